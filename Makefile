@@ -1,0 +1,47 @@
+# Two commands do everything: `make play` and `make test`. Both need only Python 3.11+ and make.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test install lint types imports pytest bench forge picture clean
+
+play: $(VENV)/.installed
+	@$(BIN)/netcord
+
+test: lint types imports pytest
+
+lint: $(VENV)/.testing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.testing
+	$(BIN)/mypy
+
+imports: $(VENV)/.testing
+	$(BIN)/lint-imports
+
+pytest: $(VENV)/.testing
+	$(BIN)/pytest -n auto
+
+install: $(VENV)/.installed
+
+$(VENV)/.installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("netcord needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else 0'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.testing: $(VENV)/.installed pyproject.toml
+	$(BIN)/pip install --quiet --group test
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.installed pyproject.toml
+	$(BIN)/pip install --quiet --group bench
+	@touch $@
+
+bench: $(VENV)/.bench
+	$(BIN)/python bench/steps.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

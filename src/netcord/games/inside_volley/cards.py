@@ -1,0 +1,143 @@
+"""§ Reading the Card: one player, in one season, on one surface (IV-03).
+
+Two serve lines split 1 to 100 into who is in control on which serve; two 6 x 6 matrices say who wins the point.
+"""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from netcord.kernel import Value
+from netcord.tennis.shelf import Complaint, Shelf, read_shelf, slug
+
+TOKENS = ("W", "L", "A", "F", "W*", "L*")
+"""Win, loss, ace, double fault; a star flips the result when the server is behind in the game."""
+
+
+class Surface(StrEnum):
+    """The four surfaces a card may be made for."""
+
+    HARD = "HARD"
+    CLAY = "CLAY"
+    GRASS = "GRASS"
+    CARPET = "CARPET"
+
+
+Span: TypeAlias = tuple[int, int]
+Matrix: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+class ServeLine(Value):
+    """The control numbers of one serve: those of the server, and in parentheses those of the returner."""
+
+    server: Span
+    returner: Span
+
+    def __str__(self) -> str:
+        return "{}-{} ({}-{})".format(*self.server, *self.returner)
+
+
+class Card(Value, kw_only=True, cache_hash=True):
+    """IV-03 What is printed on a card. `serv[row][column]` as printed; before a slash stands the first serve."""
+
+    name: str
+    year: int
+    surface: Surface
+    inj: int
+    serve1: ServeLine
+    serve2: ServeLine
+    serv: Matrix
+    ret: Matrix
+    country: str = ""
+    rank: int | None = None
+    titles: int | None = None
+    record: str = ""
+    tour: str = ""
+    edition: str = ""  # tells two cards of the same player, season and surface apart
+
+    @property
+    def id(self) -> str:
+        """Name, year, surface and edition, as in `roger-federer-2007-hard`."""
+        return slug(f"{self.name} {self.year} {self.surface} {self.edition}")
+
+    @property
+    def label(self) -> str:
+        """As people say it."""
+        return f"{self.name} {self.year} ({', '.join(filter(None, (self.surface.lower(), self.edition)))})"
+
+
+@cache
+def token(cell: str, serve: int) -> str:
+    """IV-07a A split cell is read left of the slash for a first serve, right for a second; IV-07b so is its star."""
+    first, _, second = cell.partition("/")
+    return first if serve == 1 or not second else second
+
+
+def check(card: Card) -> Iterator[Complaint]:
+    """Everything wrong, or doubtful, about a card (specification 2.2)."""
+    if not card.name.strip():
+        yield Complaint("name", "must not be empty")
+    if not 0 <= card.inj <= 10:
+        yield Complaint("inj", f"must be 0 to 10, not {card.inj}")
+    if card.rank is not None and card.rank < 1:
+        yield Complaint("rank", f"must be 1 or more, not {card.rank}")
+    yield from _check_lines(card)
+    for name, matrix in (("serv", card.serv), ("ret", card.ret)):
+        yield from _check_matrix(name, matrix)
+    if card.titles is not None and card.titles < 0:
+        yield Complaint("titles", f"should be 0 or more, not {card.titles}", warning=True)
+    if card.record and not re.fullmatch(r"\d+-\d+", card.record):
+        yield Complaint("record", f"should read wins-losses, like 44-6, not {card.record!r}", warning=True)
+
+
+def _check_lines(card: Card) -> Iterator[Complaint]:
+    spans = (card.serve1.server, card.serve1.returner, card.serve2.server, card.serve2.returner)
+    names = ("serve1.server", "serve1.returner", "serve2.server", "serve2.returner")
+    due = 1
+    for name, (low, high) in zip(names, spans, strict=True):
+        if low != due:
+            yield Complaint(name, f"must begin at {due}, not {low}: the four ranges split 1 to 100 in order")
+            return
+        if high < low:
+            yield Complaint(name, f"is empty: {low}-{high}; each of the four ranges needs a number")
+            return
+        due = high + 1
+    if due != 101:
+        yield Complaint(names[3], f"must end at 100, not {due - 1}: the four ranges split 1 to 100 in order")
+
+
+def _check_matrix(name: str, matrix: Matrix) -> Iterator[Complaint]:
+    if len(matrix) != 6:
+        yield Complaint(name, f"has {len(matrix)} rows instead of 6")
+    for row, cells in enumerate(matrix, 1):
+        if len(cells) != 6:
+            yield Complaint(f"{name} row {row}", f"has {len(cells)} cells instead of 6")
+        for column, cell in enumerate(cells, 1):
+            place = f"{name} column {column} row {row}"
+            sides = cell.split("/")
+            if len(sides) > 2 or any(side not in TOKENS for side in sides):
+                known = ", ".join(TOKENS)
+                yield Complaint(place, f"{cell!r} is none of {known}, nor two of them with a slash between")
+            elif sides[0] == "F":
+                yield Complaint(place, "a double fault on a first serve makes no tennis sense (IVQ-12)", warning=True)
+
+
+def read_cards(source: str, data: bytes) -> Shelf[Card]:
+    """A set of cards, from JSON."""
+    return read_shelf(source, data, Card, check)
+
+
+@cache
+def shipped() -> tuple[Shelf[Card], ...]:
+    """The sets that come with netcord."""
+    folder = files(__package__) / "data"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".cards.json"))
+    return tuple(read_cards(name, (folder / name).read_bytes()) for name in names)
+
+
+def all_cards() -> tuple[Card, ...]:
+    """Every card that comes with netcord."""
+    return tuple(card for shelf in shipped() for card in shelf.cards)

@@ -1,0 +1,248 @@
+"""Phases: one request each, and what follows from every answer.
+
+A phase is a value: what the game is waiting for is a type, not a combination of flags.
+`ask` says whose choice or which dice are wanted; `then` says which phase follows and which facts happened.
+A `Passing` phase asks nobody: it goes on at once. `PhaseGame` turns a set of phases into a playable game.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, Union
+
+import msgspec
+
+from .asking import Ask, Chance, Choose, Over
+from .cards import Pick, View, imagined, masked, unseen
+from .errors import Illegal, Unreadable
+from .values import Answer, Fact, Seat, Value
+
+T = TypeVar("T", bound="Table")
+A = TypeVar("A")
+P = TypeVar("P")
+S = TypeVar("S")
+V = TypeVar("V")
+U = TypeVar("U", bound=Value)
+
+
+class Table(Value):
+    """Everything that lies on the table, as it is now."""
+
+    def after(self: T, fact: Fact) -> T:
+        """The table after a fact: the only way it changes."""
+        table: T = fact.on(self)
+        return table
+
+
+class Phase(Value, Generic[T, A], tag=True, tag_field="phase"):
+    """One paragraph of the rulebook: it asks for one thing and says what follows from each answer."""
+
+    obvious: ClassVar[bool] = False
+    """True: a choice with a single option is taken without asking."""
+
+    def ask(self, table: T) -> Ask:
+        """What the game waits for."""
+        raise NotImplementedError
+
+    def then(self, table: T, answer: A) -> "Step":
+        """What follows. The answer is one of those offered: the kernel has seen to it."""
+        raise NotImplementedError
+
+
+class Passing(Phase[T, Any]):
+    """A phase that asks nobody and goes on at once: a point being scored, a pile being reshuffled."""
+
+    def ask(self, table: T) -> Ask:
+        """Never waited for."""
+        raise AssertionError(f"{type(self).__name__} asks nobody")
+
+    def go_on(self, table: T) -> "Step":
+        """What follows."""
+        raise NotImplementedError
+
+
+class Step(NamedTuple):
+    """The phase that follows, and the facts that happened on the way, in order."""
+
+    phase: Phase[Any, Any]
+    facts: tuple[Fact, ...] = ()
+
+
+def go(phase: Phase[Any, Any], *facts: Fact) -> Step:
+    """On to the next phase, with the facts that happened."""
+    return Step(phase, facts)
+
+
+class State(Value, Generic[T, P]):
+    """A whole game at one moment: the table and the phase it waits in."""
+
+    table: T
+    phase: P
+
+
+class Next(NamedTuple, Generic[S]):
+    """What a step leads to."""
+
+    state: S
+    facts: tuple[Fact, ...]
+
+
+class Game(Protocol[S]):
+    """The five questions every game answers."""
+
+    key: str
+    edition: int
+
+    def start(self, setup: Any) -> S:
+        """The opening state."""
+        ...
+
+    def ask(self, state: S) -> Ask:
+        """Whose choice, which dice or cards, or over."""
+        ...
+
+    def step(self, state: S, answer: Any) -> Next[S]:
+        """The next state and the facts; refuses an answer that is not offered."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> View[S, Ask]:
+        """What a seat, or a spectator, may know."""
+        ...
+
+    def imagine(self, view: View[S, Ask], pick: Pick) -> S:
+        """A full state that the viewer cannot rule out."""
+        ...
+
+
+class Shape(Value):
+    """The types a game is made of, from which its JSON readers are built."""
+
+    setup: type
+    table: type
+    phases: tuple[type, ...]
+    facts: tuple[type, ...]
+    answers: tuple[type, ...] = ()
+
+
+class PhaseGame(Generic[U, T]):
+    """A game made of phases. Give it its types and how a setup lays the table; it answers the five questions."""
+
+    key: str
+    edition: int
+
+    def __init__(
+        self, key: str, edition: int, shape: Shape, lay: Callable[[U], tuple[T, Phase[T, Any]]], name: str = ""
+    ) -> None:
+        self.key = key
+        self.edition = edition
+        self.name = name or key
+        self.shape = shape
+        self._lay = lay
+
+    def start(self, setup: U) -> State[T, Any]:
+        """The opening state."""
+        return self.begin(setup).state
+
+    def begin(self, setup: U) -> Next[State[T, Any]]:
+        """The opening state, with the facts of laying the table."""
+        table, phase = self._lay(setup)
+        return self._settle(table, phase, ())
+
+    def ask(self, state: State[T, Any]) -> Ask:
+        """Whose choice, which dice or cards, or over."""
+        ask: Ask = state.phase.ask(state.table)
+        return ask
+
+    def step(self, state: State[T, Any], answer: Any) -> Next[State[T, Any]]:
+        """The next state, and the facts that happened. An answer that is not offered is refused; nothing changes."""
+        phase, table = state.phase, state.table
+        ask = phase.ask(table)
+        if ask.__class__ is Over:
+            raise Illegal("the match is over: nothing more is asked")
+        step = phase.then(table, ask.find(answer))
+        return self._settle(table, step.phase, step.facts)
+
+    def _settle(self, table: T, phase: Phase[T, Any], facts: tuple[Fact, ...]) -> Next[State[T, Any]]:
+        for fact in facts:
+            table = fact.on(table)
+        while True:
+            if isinstance(phase, Passing):
+                step = phase.go_on(table)
+            elif phase.obvious and isinstance(ask := phase.ask(table), Choose) and len(ask.options) == 1:
+                step = phase.then(table, ask.options[0])
+            else:
+                return Next(State(table, phase), facts)
+            phase = step.phase
+            for fact in step.facts:
+                table = fact.on(table)
+            facts += step.facts
+
+    def view(self, state: State[T, Any], seat: Seat | None) -> View[State[T, Any], Ask]:
+        """What a seat, or a spectator (None), may know of a state."""
+        return View(seat, masked(state, seat), self.ask(state).seen_by(seat), unseen(state, seat))
+
+    def imagine(self, view: View[State[T, Any], Ask], pick: Pick) -> State[T, Any]:
+        """A full state that the viewer cannot rule out. `pick` brings the luck: weights in, an index out."""
+        return imagined(view, pick)
+
+    def facts_seen(self, facts: tuple[Fact, ...], seat: Seat | None) -> tuple[Fact, ...]:
+        """Facts as a seat, or a spectator, may read them."""
+        seen: tuple[Fact, ...] = masked(facts, seat)
+        return seen
+
+    # Reading JSON back. Writing needs no game: `kernel.encode` takes any value.
+
+    @cached_property
+    def _readers(self) -> dict[str, msgspec.json.Decoder[Any]]:
+        one_of: Any = Union  # the types are put together at run time, so mypy cannot follow
+        answer = one_of[(int, str, *self.shape.answers)]
+        state = _typed(State, self.shape.table, one_of[self.shape.phases])
+        ask = one_of[_typed(Choose, answer), _typed(Chance, answer), Over]
+        types = {
+            "setup": self.shape.setup,
+            "answer": answer,
+            "state": state,
+            "fact": one_of[self.shape.facts],
+            "ask": ask,
+            "view": _typed(View, state, ask),
+        }
+        return {what: msgspec.json.Decoder(kind) for what, kind in types.items()}
+
+    def _read(self, what: str, data: bytes | str) -> Any:
+        try:
+            return self._readers[what].decode(data)
+        except msgspec.DecodeError as error:
+            raise Unreadable(f"this is no {what} of {self.name}: {error}") from None
+
+    def read_setup(self, data: bytes | str) -> U:
+        """A setup, from JSON."""
+        setup: U = self._read("setup", data)
+        return setup
+
+    def read_answer(self, data: bytes | str) -> Answer:
+        """An answer, from JSON."""
+        answer: Answer = self._read("answer", data)
+        return answer
+
+    def read_state(self, data: bytes | str) -> State[T, Any]:
+        """A state, from JSON."""
+        state: State[T, Any] = self._read("state", data)
+        return state
+
+    def read_fact(self, data: bytes | str) -> Fact:
+        """A fact, from JSON."""
+        fact: Fact = self._read("fact", data)
+        return fact
+
+    def read_ask(self, data: bytes | str) -> Ask:
+        """A question, from JSON."""
+        ask: Ask = self._read("ask", data)
+        return ask
+
+    def read_view(self, data: bytes | str) -> View[State[T, Any], Ask]:
+        """A view, from JSON."""
+        view: View[State[T, Any], Ask] = self._read("view", data)
+        return view
+
+
+def _typed(generic: Any, *of: Any) -> Any:
+    return generic[of]

@@ -1,0 +1,86 @@
+"""Values: frozen, hashable, comparable, and JSON both ways.
+
+Everything the kernel handles is a value: states, tables, phases, asks, answers, facts.
+Fields hold ints, strings, enums, tuples and other values, so a state can be hashed, shared and stored as it is.
+"""
+
+from enum import StrEnum
+from typing import Any, Generic, TypeAlias, TypeVar, dataclass_transform
+
+import msgspec
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class _ValueMeta(msgspec.StructMeta):
+    """Tells type checkers once that every Value is frozen."""
+
+
+class Value(msgspec.Struct, metaclass=_ValueMeta, frozen=True, omit_defaults=True):
+    """A frozen msgspec struct: cheap to build, equal by content, hashable."""
+
+
+class Side(StrEnum):
+    """One of the two sides of the net. A is named first in every score line, whoever serves."""
+
+    A = "A"
+    B = "B"
+
+    row: int  # of the scoreboard: `points[side.row]`
+    other: "Side"
+
+
+Side.A.row, Side.A.other = 0, Side.B
+Side.B.row, Side.B.other = 1, Side.A
+
+Seat: TypeAlias = str
+"""Who decides: "A" or "B" in singles (a Side is one), "A1", "A2", "B1", "B2" in doubles."""
+
+Eyes: TypeAlias = tuple[Seat, ...]
+"""The seats that may look at something."""
+
+EVERYONE: Eyes = ("*",)
+NOBODY: Eyes = ()
+
+
+def may_look(eyes: Eyes, seat: Seat | None) -> bool:
+    """Whether a seat, or a spectator (None), may see what these eyes may see."""
+    return eyes == EVERYONE or seat in eyes
+
+
+class Secret(Value, Generic[T]):
+    """Something chosen or drawn that only some seats may know.
+
+    `among` lists what it could be as far as everybody knows; `imagine` picks from it.
+    A viewer who may not look is shown `value=None`.
+    """
+
+    eyes: Eyes
+    value: T | None = None
+    among: tuple[T, ...] = ()
+
+    def reveal(self) -> T:
+        """The value, for the rules; a view that hides it cannot be asked."""
+        assert self.value is not None, "this secret is hidden in the view at hand"
+        return self.value
+
+
+class Fact(Value, tag=True, tag_field="fact", kw_only=True):
+    """Something that happened. Facts are the only ink: the table changes by `table.after(fact)` alone.
+
+    `rule` is the ID of the rule that was applied, so that a page can answer "why?".
+    """
+
+    rule: str = ""
+
+    def on(self, table: Any) -> Any:
+        """The table after this fact; most facts only tell."""
+        return table
+
+
+Answer: TypeAlias = int | str | Value
+"""What a phase is answered with. Enum options are strings, so they survive JSON as themselves."""
+
+encode = msgspec.json.encode
+"""The JSON bytes of any value."""
