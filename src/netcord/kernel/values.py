@@ -5,7 +5,7 @@ Fields hold ints, strings, enums, tuples and other values, so a state can be has
 """
 
 from enum import StrEnum
-from typing import Any, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -71,6 +71,9 @@ class Fact(Value, tag=True, tag_field="fact", kw_only=True):
 
     `rule` is the ID of the rule that was applied, so that a page can answer "why?".
     """
+
+    told_by: ClassVar[tuple[str, ...]] = ()
+    """The fields whose values choose the words this fact is told with."""
 
     rule: str = ""
 

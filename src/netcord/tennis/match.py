@@ -1,0 +1,357 @@
+"""The match around the points: toss, scoring, deciding points, change of ends, the end.
+
+A game states how its table is laid and in which phase a point opens; when a point is decided it goes to `Point`,
+and this module does the rest, once for all games.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from netcord.kernel import (
+    Ask,
+    Choose,
+    Fact,
+    Next,
+    Over,
+    Passing,
+    Phase,
+    PhaseGame,
+    Seat,
+    Shape,
+    Side,
+    State,
+    Step,
+    Table,
+    Value,
+    coin,
+    go,
+)
+
+from .scoring import Call, Ending, Progress, Score, SetScore
+from .serving import Court
+from .shelf import Shelf
+from .telling import Words, load_words
+
+U = TypeVar("U", bound=Value)
+M = TypeVar("M", bound="MatchTable")
+
+
+class MatchTable(Table):
+    """A table with a score on it. A game adds what else lies there."""
+
+    score: Score
+
+    def opens(self) -> Phase[Any, Any]:
+        """The phase in which the next point opens."""
+        raise NotImplementedError
+
+    def after_point(self, progress: Progress) -> Phase[Any, Any]:
+        """What comes between a point and the next: draws, rearranging, pauses. Never called after the last point."""
+        return NEXT_POINT
+
+    def after_toss(self) -> Phase[Any, Any]:
+        """What comes between the toss and the first point: dealing, placing."""
+        return NEXT_POINT
+
+    def deciding_courts(self) -> tuple[Court, ...]:
+        """SC-03 The sides the receiver may choose from before a deciding point."""
+        return Court.DEUCE, Court.AD
+
+
+# Facts
+
+
+class TossWon(Fact):
+    """SC-20 Who serves first."""
+
+    server: Side
+
+    def on(self, table: M) -> M:
+        """The score knows its first server."""
+        return replace(table, score=replace(table.score, first=self.server))
+
+
+class CourtChosen(Fact):
+    """SC-03 The receiver picked the side of a deciding point."""
+
+    receiver: Seat
+    court: Court
+
+    def on(self, table: M) -> M:
+        """The score knows the side."""
+        return replace(table, score=table.score.choose(self.court))
+
+
+class PointWon(Fact):
+    """A point was won, in play or by penalty; `score` is the score after it."""
+
+    winner: Side
+    score: Score
+    played: bool = True
+    game: bool = False
+    set: bool = False
+    match: bool = False
+
+    def on(self, table: M) -> M:
+        """The new score stands."""
+        return replace(table, score=self.score)
+
+    @property
+    def call(self) -> Call:
+        """What the umpire says."""
+        return Progress(self.score, self.winner, self.game, self.set, self.match).call
+
+
+class GameWon(Fact):
+    """A game was won; `games` is the set's score after it."""
+
+    winner: Side
+    games: tuple[int, int]
+
+
+class SetWon(Fact):
+    """A set was won."""
+
+    winner: Side
+    set: SetScore
+
+
+class MatchWon(Fact):
+    """The match was won in play."""
+
+    winner: Side
+    line: str
+
+
+class EndsChanged(Fact):
+    """The players change ends."""
+
+
+class ServiceChanged(Fact):
+    """Another player serves."""
+
+    server: Seat
+
+
+class EndedEarly(Fact):
+    """A side retired (SC-42), was defaulted (SC-43) or did not appear (SC-44)."""
+
+    told_by = ("how",)
+
+    side: Side
+    how: Ending
+    score: Score
+
+    def on(self, table: M) -> M:
+        """The score is closed."""
+        return replace(table, score=self.score)
+
+
+# Phases
+
+
+class Toss(Phase[MatchTable, Side]):
+    """SC-20 A coin decides who serves first."""
+
+    def ask(self, table: MatchTable) -> Ask:
+        """Heads or tails."""
+        return coin("toss", Side.A, Side.B)
+
+    def then(self, table: MatchTable, server: Side) -> Step:
+        """The winner of the toss serves."""
+        return go(AfterToss(), TossWon(server, rule="SC-20"))
+
+
+class AfterToss(Passing[MatchTable]):
+    """The first server is known."""
+
+    def go_on(self, table: MatchTable) -> Step:
+        """Whatever the game does before the first point."""
+        return go(table.after_toss())
+
+
+class Point(Passing[MatchTable]):
+    """The point is decided: score it and go on (SC-50)."""
+
+    winner: Side
+    played: bool = True  # SC-40 False: awarded without play
+
+    def go_on(self, table: MatchTable) -> Step:
+        """The score, and everything that follows from it, in order."""
+        winner = self.winner
+        progress = table.score.point(winner)
+        score = progress.score
+        facts: tuple[Fact, ...] = (PointWon(winner, score, self.played, progress.game, progress.set, progress.match),)
+        if progress.game:
+            facts += (GameWon(winner, score.sets[-1].games if progress.set else score.games),)
+        if progress.set:
+            facts += (SetWon(winner, score.sets[-1]),)
+        if progress.match:
+            return Step(FINISHED, (*facts, MatchWon(winner, score.line)))
+        if progress.ends:
+            facts += (EndsChanged(),)
+        if progress.server:
+            facts += (ServiceChanged(score.server),)
+        return Step(replace(table, score=score).after_point(progress), facts)
+
+
+class NextPoint(Passing[MatchTable]):
+    """On to the next point, by way of the receiver's choice if it is a deciding one (SC-31)."""
+
+    def go_on(self, table: MatchTable) -> Step:
+        """The point opens."""
+        if table.score.court is Court.CHOICE:
+            return go(DecidingCourt())
+        return go(table.opens())
+
+
+class DecidingCourt(Phase[MatchTable, Court]):
+    """SC-03 Before a deciding point the receiver picks the side it is served from."""
+
+    obvious = True
+
+    def ask(self, table: MatchTable) -> Ask:
+        """Deuce or ad."""
+        return Choose(table.score.receiver, table.deciding_courts(), "deciding_court")
+
+    def then(self, table: MatchTable, court: Court) -> Step:
+        """The point opens on that side."""
+        return go(NEXT_POINT, CourtChosen(table.score.receiver, court, rule="SC-03"))
+
+
+class Forfeit(Passing[MatchTable]):
+    """A side cannot or may not go on: the opponent wins the match now (SC-42, SC-43, SC-44)."""
+
+    side: Side
+    how: Ending
+    rule: str = ""
+
+    def go_on(self, table: MatchTable) -> Step:
+        """The score is closed as it stands."""
+        end = {
+            Ending.RETIRED: table.score.retire,
+            Ending.DEFAULTED: table.score.default,
+            Ending.WALKOVER: table.score.walkover,
+        }[self.how]
+        rule = self.rule or {Ending.RETIRED: "SC-42", Ending.DEFAULTED: "SC-43", Ending.WALKOVER: "SC-44"}[self.how]
+        return go(FINISHED, EndedEarly(self.side, self.how, end(self.side), rule=rule))
+
+
+class Finished(Phase[MatchTable, Any]):
+    """The match is over."""
+
+    def ask(self, table: MatchTable) -> Ask:
+        """Nothing more."""
+        ended = table.score.ended
+        assert ended is not None, "a match is finished only by its score"
+        return Over(ended.winner, ended.how)
+
+
+NEXT_POINT = NextPoint()
+FINISHED = Finished()
+
+MATCH_FACTS: tuple[type[Fact], ...] = (
+    TossWon,
+    CourtChosen,
+    PointWon,
+    GameWon,
+    SetWon,
+    MatchWon,
+    EndsChanged,
+    ServiceChanged,
+    EndedEarly,
+)
+MATCH_PHASES: tuple[type[Phase[Any, Any]], ...] = (
+    Toss,
+    AfterToss,
+    Point,
+    NextPoint,
+    DecidingCourt,
+    Forfeit,
+    Finished,
+)
+
+
+class Withdraw(Value, tag=True, tag_field="answer"):
+    """Not an answer to any question: a side leaves the match (or never came), whatever is being asked.
+
+    The host accepts it from the side itself, or from the referee.
+    """
+
+    side: Side
+    how: Ending = Ending.RETIRED
+
+
+class Option(Value):
+    """A choice made when a match is set up: the default comes first."""
+
+    key: str
+    values: tuple[str, ...]
+    about: str
+    rule: str = ""
+
+    @property
+    def default(self) -> str:
+        """What is played unless the players agree otherwise."""
+        return self.values[0]
+
+
+class TennisGame(PhaseGame[U, M], Generic[U, M]):
+    """A game made out of one folder: its phases, facts, table, data and words."""
+
+    def __init__(
+        self,
+        key: str,
+        edition: int,
+        *,
+        name: str,
+        designer: str,
+        about: str,
+        package: str,
+        shape: Shape,
+        lay: Callable[[U], tuple[M, Phase[M, Any]]],
+        arrange: Callable[[tuple[Any, ...], Mapping[str, str]], U],
+        options: tuple[Option, ...] = (),
+        shelves: Callable[[], tuple[Shelf[Any], ...]] | None = None,
+        read_cards: Callable[[str, bytes], Shelf[Any]] | None = None,
+        trials: Callable[[], Mapping[str, U]],
+        languages: tuple[str, ...] = ("en", "fr"),
+    ) -> None:
+        answers = (*shape.answers, Withdraw)
+        shape = replace(
+            shape,
+            phases=(*shape.phases, *MATCH_PHASES),
+            facts=(*shape.facts, *MATCH_FACTS),
+            answers=answers,
+        )
+        super().__init__(key, edition, shape, lay, name)
+        self.designer = designer
+        self.about = about
+        self.package = package
+        self.arrange = arrange
+        """A setup from chosen cards and options by name."""
+        self.options = options
+        self.shelves = shelves or (lambda: ())
+        """The sets of cards that come with the game."""
+        self.read_cards = read_cards
+        """A user's own set of cards, from JSON."""
+        self.trials = trials
+        """Setups that between them cover every mode and option."""
+        self.languages = languages
+
+    def step(self, state: State[M, Any], answer: Any) -> Next[State[M, Any]]:
+        """The next state and the facts; a `Withdraw` is taken at any time before the end."""
+        if answer.__class__ is Withdraw and not isinstance(state.phase, Finished):
+            leaves: Phase[Any, Any] = Forfeit(answer.side, answer.how)
+            return self._settle(state.table, leaves, ())
+        return super().step(state, answer)
+
+    def cards(self) -> Iterable[Any]:
+        """Every card that comes with the game."""
+        return tuple(card for shelf in self.shelves() for card in shelf.cards)
+
+    def words(self, language: str = "en") -> Words:
+        """How this game is told in a language."""
+        return load_words(("netcord.tennis", self.package), language)

@@ -1,0 +1,83 @@
+"""Words: what each fact, call and option is called in a language.
+
+A `words/<language>.toml` beside the rules has a line, or several to choose from, for every fact:
+
+    [facts]
+    EndsChanged = "The players change ends."
+    Ace = ["Ace!", "{server:name} serves an ace."]
+
+A fact with `told_by` fields has a line for each of their values: `"EventStruck.rain" = "..."`.
+Placeholders take the fact's fields; `:name` turns a seat into a player's name, `:term` looks a word up in [terms].
+An empty line means that the fact is not worth a word.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from netcord.kernel import Fact, Unreadable
+
+from .scoring import Call
+
+
+class _Teller(Formatter):
+    def __init__(self, names: Mapping[str, str], terms: Mapping[str, str]) -> None:
+        self.names = names
+        self.terms = terms
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        if format_spec == "name":
+            return self.names.get(str(value), str(value))
+        if format_spec == "term":
+            return self.terms[str(value)]
+        return super().format_field(value, format_spec)
+
+
+class Words:
+    """The words of one game in one language."""
+
+    def __init__(self, language: str, tables: Mapping[str, Mapping[str, Any]]) -> None:
+        self.language = language
+        self.facts: Mapping[str, Any] = tables.get("facts", {})
+        self.calls: Mapping[str, str] = tables.get("calls", {})
+        self.terms: Mapping[str, str] = tables.get("terms", {})
+        self.asks: Mapping[str, str] = tables.get("asks", {})
+
+    def key(self, fact: Fact) -> str:
+        """The name under which a fact's words are kept."""
+        parts = [type(fact).__name__]
+        parts += [str(getattr(fact, field)) for field in fact.told_by]
+        return ".".join(parts)
+
+    def tell(self, fact: Fact, names: Mapping[str, str], turn: int = 0) -> str:
+        """One sentence about a fact; `turn` chooses among several."""
+        line = self.facts[self.key(fact)]
+        template: str = line if isinstance(line, str) else line[turn % len(line)]
+        fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
+        return _Teller(names, self.terms).vformat(template, (), fields)
+
+    def call(self, call: Call, names: Mapping[str, str]) -> str:
+        """The umpire's words."""
+        first, second = (self.terms.get(f"label_{label}", label) for label in (call.first, call.second))
+        side = names.get(str(call.side), str(call.side)) if call.side else ""
+        return self.calls[call.kind].format(first=first, second=second, side=side)
+
+    def term(self, key: str) -> str:
+        """A single word or phrase."""
+        return self.terms[key]
+
+
+@cache
+def load_words(packages: tuple[str, ...], language: str) -> Words:
+    """The words of several folders, later ones over earlier ones."""
+    tables: dict[str, dict[str, Any]] = {}
+    for package in packages:
+        file = files(package) / "words" / f"{language}.toml"
+        if not file.is_file():
+            raise Unreadable(f"there are no words in the language {language!r} for {package}")
+        for section, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            tables.setdefault(section, {}).update(entries)
+    return Words(language, tables)
