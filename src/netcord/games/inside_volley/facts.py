@@ -1,0 +1,146 @@
+"""What can happen in a match of Inside Volley Tennis, besides what happens in any match."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from netcord.kernel import Fact, Side
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+class Event(StrEnum):
+    """The random events table (IV-19)."""
+
+    INJURY_SCARE = "injury_scare"
+    RAIN = "rain"
+    MINOR_INJURY = "minor_injury"
+    DISTRACTED = "distracted"
+    NOTHING = "nothing"
+    STRING = "string"
+
+
+class Controlled(Fact):
+    """IV-09 The control roll: which serve is in play and who is in control of the point."""
+
+    server: Side
+    number: int
+    serve: int
+    controller: Side
+
+
+class EventStruck(Fact):
+    """IV-18a A random event, and the player it strikes."""
+
+    told_by = ("event",)
+
+    player: Side
+    roll: int
+    event: Event
+
+
+class InjuryIgnored(Fact):
+    """IV-21a He has had his one minor injury: another is disregarded."""
+
+    player: Side
+
+
+class Injured(Fact):
+    """IV-19c, IV-20b A minor injury: from the next point his W* reads L."""
+
+    player: Side
+
+    def on(self, table: "Table") -> "Table":
+        """He is hurt until the match ends."""
+        hurt = (True, table.hurt[1]) if self.player is Side.A else (table.hurt[0], True)
+        return replace(table, hurt=hurt)
+
+
+class InjuryChecked(Fact):
+    """IV-19a The roll against the injury rating: at most the rating means that he retires."""
+
+    told_by = ("retires",)
+
+    player: Side
+    roll: int
+    rating: int
+    retires: bool
+
+
+class Clouded(Fact):
+    """IV-19b It is going to rain after this point."""
+
+    def on(self, table: "Table") -> "Table":
+        """Rain is due."""
+        return replace(table, rain_due=True)
+
+
+class Rained(Fact):
+    """IV-20a The match was delayed by rain: from now on W* reads L on both cards."""
+
+    def on(self, table: "Table") -> "Table":
+        """The court is slow and heavy."""
+        return replace(table, rain=True, rain_due=False)
+
+
+class Dried(Fact):
+    """IVH-06 The effect of the rain lifts at the end of a set."""
+
+    def on(self, table: "Table") -> "Table":
+        """W* reads W again."""
+        return replace(table, rain=False)
+
+
+class CellRead(Fact):
+    """IV-10, IV-11 The cell of the matrix that decides the point. `token` is its side for this serve."""
+
+    controller: Side
+    serving: bool  # his serving matrix, else his returning matrix
+    column: int
+    row: int
+    cell: str
+    token: str
+    serve: int
+    winner: Side
+
+
+class Ace(Fact):
+    """IV-05d, IV-06d An ace."""
+
+    server: Side
+    serve: int
+
+
+class DoubleFault(Fact):
+    """IV-05c, IV-06c A double fault."""
+
+    server: Side
+
+
+class Won(Fact):
+    """The point was won in play, neither by an ace nor by a double fault."""
+
+    told_by = ("how",)
+
+    winner: Side
+    loser: Side
+    serve: int
+    how: str  # "serve" or "return" with control, or "against_serve", "against_return" when the controller lost
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Controlled,
+    EventStruck,
+    InjuryIgnored,
+    Injured,
+    InjuryChecked,
+    Clouded,
+    Rained,
+    Dried,
+    CellRead,
+    Ace,
+    DoubleFault,
+    Won,
+)

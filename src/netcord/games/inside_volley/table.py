@@ -1,0 +1,75 @@
+"""What lies on the table: two cards, the score, the weather, who is hurt; and how it is laid."""
+
+from typing import Any, Literal
+
+from netcord.kernel import Illegal, Phase, Side, Unreadable, Value
+from netcord.tennis import NEXT_POINT, MatchTable, Progress, Score, Toss, format_named
+
+from .cards import Card, Surface, check
+from .rules import CONTROL, WEATHER
+
+
+class Options(Value):
+    """House rules, the printed rule first (IVH-01 to IVH-06)."""
+
+    tiebreak: Literal["except_final", "all", "none", "final_10"] = "except_final"
+    event_subject: Literal["control", "toss"] = "control"
+    second_injury_costs_point: bool = False
+    surface_check: Literal["strict", "any"] = "strict"
+    random_events: bool = True
+    rain_ends: Literal["match", "set"] = "match"
+
+
+class Setup(Value):
+    """What is agreed before play: two cards of one surface, three or five sets, who serves first (None: a toss)."""
+
+    cards: tuple[Card, Card]
+    best_of: Literal[3, 5] = 3
+    first: Side | None = None
+    surface: Surface | None = None  # None: that of the first card
+    options: Options = Options()
+
+
+FORMAT_OF = {"except_final": "inside_volley", "all": "standard", "none": "advantage", "final_10": "grand_slam"}
+"""IV-14a, IV-14b, IVH-01: which sets have a tie-break at six all."""
+
+
+class Table(MatchTable):
+    """A match of Inside Volley Tennis as it stands."""
+
+    cards: tuple[Card, Card]
+    options: Options = Options()
+    rain: bool = False  # IV-20a W* reads L on both cards
+    rain_due: bool = False  # IV-19b it will rain after this point
+    hurt: tuple[bool, bool] = (False, False)  # IV-20b W* reads L on his card
+
+    def card(self, side: Side) -> Card:
+        """The card of a side."""
+        return self.cards[side.row]
+
+    def opens(self) -> Phase[Any, Any]:
+        """A point opens with the control roll."""
+        return CONTROL
+
+    def after_point(self, progress: Progress) -> Phase[Any, Any]:
+        """The weather may change between points."""
+        if self.rain_due or (progress.set and self.rain and self.options.rain_ends == "set"):
+            return WEATHER[progress.set]
+        return NEXT_POINT
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """IV-02 Two cards of the surface, the score at love all, and a toss unless the server is agreed."""
+    surface = setup.surface or setup.cards[0].surface
+    for card in setup.cards:
+        for complaint in check(card):
+            if not complaint.warning:
+                raise Unreadable(f"{card.label}: {complaint.field}: {complaint.text}")
+        if setup.options.surface_check == "strict" and card.surface != surface:
+            raise Illegal(
+                f"the match is on {surface.lower()}, but {card.label} is a card for {card.surface.lower()}: "
+                "choose two cards of one surface, or surface_check=any"
+            )
+    format = format_named(f"{FORMAT_OF[setup.options.tiebreak]}_bo{setup.best_of}")
+    table = Table(Score.start(format, Side(setup.first or Side.A)), setup.cards, setup.options)
+    return table, Toss() if setup.first is None else NEXT_POINT
