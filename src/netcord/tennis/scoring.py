@@ -125,9 +125,9 @@ class Format(Value, cache_hash=True):
     receiving: Receiving = Receiving.ITF
     tiebreak_from_first: bool = False  # doubles_tiebreak_start=1A: every tie-break opens with the first server
 
-    def rule(self, sets_won: Pair) -> SetRule:
-        """The rule of the set being played."""
-        if self.final_set is not None and sets_won[0] == sets_won[1] == self.sets_to_win - 1:
+    def rule(self, sets_played: int) -> SetRule:
+        """The rule of the set that follows so many: the final set is the one after which nobody can play on."""
+        if self.final_set is not None and sets_played == 2 * self.sets_to_win - 2:
             return self.final_set
         return self.set
 
@@ -247,7 +247,7 @@ class Score(Value):
     @classmethod
     def start(cls, format: Format, first: Side = Side.A, *, doubles: bool = False) -> "Score":
         """Love all."""
-        return cls(format, first, doubles, tiebreak=format.rule((0, 0)).only_tiebreak)
+        return cls(format, first, doubles, tiebreak=format.rule(0).only_tiebreak)
 
     # What is being played
 
@@ -260,7 +260,7 @@ class Score(Value):
     @property
     def rule(self) -> SetRule:
         """The rule of the set being played."""
-        return self.format.rule(self.sets_won) if self.format.final_set is not None else self.format.set
+        return self.format.rule(len(self.sets))
 
     @property
     def unit(self) -> GameRule | TieBreakRule:
@@ -399,7 +399,7 @@ class Score(Value):
         sets_won = after.sets_won
         if sets_won[winner.row] == self.format.sets_to_win:
             return Progress(replace(after, ended=Ended(winner)), winner, game=won_game, set=True, match=True)
-        if self.format.rule(sets_won).only_tiebreak:
+        if self.format.rule(len(after.sets)).only_tiebreak:
             after = replace(after, tiebreak=True)
         ends = self._change_after_set(sum(games))
         return Progress(after, winner, game=won_game, set=True, ends=ends, server=after.server != self.server)
