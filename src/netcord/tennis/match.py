@@ -24,6 +24,7 @@ from netcord.kernel import (
     State,
     Step,
     Table,
+    Unreadable,
     Value,
     coin,
     go,
@@ -344,7 +345,9 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
     def step(self, state: State[M, Any], answer: Any) -> Next[State[M, Any]]:
         """The next state and the facts; a `Withdraw` is taken at any time before the end."""
         if answer.__class__ is Withdraw and not isinstance(state.phase, Finished):
-            leaves: Phase[Any, Any] = Forfeit(answer.side, answer.how)
+            if answer.side not in tuple(Side) or answer.how not in tuple(Ending)[1:]:
+                raise Unreadable(f"A or B may leave, ret., def. or w/o, not {answer.side!r} {answer.how!r}")
+            leaves: Phase[Any, Any] = Forfeit(Side(answer.side), Ending(answer.how))
             return self._settle(state.table, leaves, ())
         return super().step(state, answer)
 
