@@ -43,5 +43,9 @@ $(VENV)/.bench: $(VENV)/.installed pyproject.toml
 bench: $(VENV)/.bench
 	$(BIN)/python bench/steps.py
 
+forge: $(VENV)/.installed  # the shipped cards and their documentation, from the stat lines
+	$(BIN)/python -m netcord.forge.inside_volley forge
+	$(BIN)/python -m netcord.forge.inside_volley report --markdown > docs/inside-volley-cards.md
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,35 @@
+"""The card forge of Inside Volley Tennis: from a season's statistics to the serve lines and matrices of a card.
+
+A card is right when it plays right. Against the average card of its tour, surface and decade it must serve, ace,
+fault and win points, serving and returning, as often as the player did that season; the rules say exactly how often
+it does.
+"""
+
+from .figures import Figures, ServicePoint, figures, long_run, rules_point, service_point
+from .pack import Proof, averages, packs, proofs, season_card, write_packs
+from .report import mean_error, page, plain
+from .seasons import DATA, StatLine, TourAverage, select, stat_lines, tour_averages
+
+__all__ = [
+    "DATA",
+    "Figures",
+    "Proof",
+    "ServicePoint",
+    "StatLine",
+    "TourAverage",
+    "averages",
+    "figures",
+    "long_run",
+    "mean_error",
+    "packs",
+    "page",
+    "plain",
+    "proofs",
+    "rules_point",
+    "season_card",
+    "select",
+    "service_point",
+    "stat_lines",
+    "tour_averages",
+    "write_packs",
+]

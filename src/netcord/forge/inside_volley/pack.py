@@ -1,0 +1,109 @@
+"""The packs: every chosen season and every average it is measured against, as files of cards."""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from netcord.games.inside_volley.cards import Card, Matrix
+
+from .figures import Figures, Played, figures, rules_point
+from .seasons import CREDIT, LICENCE, Key, StatLine, season_figures, stat_lines, tour_averages
+from .smith import forge, forge_average
+
+TOUR_CARDS = "tour.cards.json"
+AVERAGE_CARDS = "averages.cards.json"
+
+
+@cache
+def averages() -> dict[Key, Card]:
+    """The average cards, by tour, decade and surface."""
+    return {key: forge_average(tour) for key, tour in tour_averages().items()}
+
+
+def season_card(line: StatLine) -> Card:
+    """The card of one season."""
+    return forge(line, tour_averages()[line.key], averages()[line.key])
+
+
+def packs() -> dict[str, str]:
+    """The two files of cards, by name: the same bytes every time."""
+    seasons = [season_card(line) for line in stat_lines()]
+    return {
+        TOUR_CARDS: pack_text("Tour seasons, 1991-2024", seasons),
+        AVERAGE_CARDS: pack_text("Tour averages by decade", averages().values()),
+    }
+
+
+def write_packs(folder: Path) -> None:
+    """Write both files into a folder."""
+    for name, text in packs().items():
+        (folder / name).write_text(text, "utf-8", newline="\n")
+
+
+class Proof(NamedTuple):
+    """A card beside the season it was forged from: what was played, and what the card plays exactly."""
+
+    line: StatLine
+    card: Card
+    average: Card
+    real: Figures
+    exact: Figures
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The seven errors in percentage points."""
+        return tuple(float(100 * (exact - real)) for exact, real in zip(self.exact, self.real, strict=True))
+
+    @property
+    def mean_error(self) -> float:
+        """The mean absolute error in percentage points."""
+        return sum(map(abs, self.errors)) / len(self.errors)
+
+
+def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
+    """Every card of the pack, tried out against its average card by the rules."""
+    tried = []
+    for line in stat_lines():
+        card, average = season_card(line), averages()[line.key]
+        tried.append(Proof(line, card, average, season_figures(line), figures(card, average, played)))
+    return tuple(tried)
+
+
+# Writing cards so that people can read them: one printed row of a matrix in one line.
+
+
+def pack_text(name: str, cards: Iterable[Card]) -> str:
+    """A set of cards as JSON, laid out like the printed card."""
+    head = {"set": name, "credit": CREDIT, "licence": LICENCE}
+    lines = "".join(f"  {_json(key)}: {_json(text)},\n" for key, text in head.items())
+    return f'{{\n{lines}  "cards": [\n' + ",\n".join(_card_text(card) for card in cards) + "\n  ]\n}\n"
+
+
+def _card_text(card: Card) -> str:
+    fields: dict[str, Any] = msgspec.to_builtins(card)
+    who = [key for key in ("name", "year", "country", "rank", "titles", "record", "tour") if key in fields]
+    what = [key for key in ("surface", "inj", "edition") if key in fields]
+    lines = [
+        *(", ".join(f"{_json(key)}: {_json(fields[key])}" for key in keys) for keys in (who, what)),
+        *(f"{_json(key)}: {_json(fields[key])}" for key in ("serve1", "serve2")),
+        *(f"{key:8}[{_rows(matrix)}]" for key, matrix in (('"serv":', card.serv), ('"ret":', card.ret))),
+    ]
+    return "    {\n" + ",\n".join(f"      {line}" for line in lines) + "\n    }"
+
+
+def _rows(matrix: Matrix) -> str:
+    widths = [max(len(_json(row[column])) for row in matrix) for column in range(6)]
+    rows = []
+    for row in matrix:
+        cells = [f"{_json(cell)}," for cell in row[:-1]] + [_json(row[-1])]
+        padded = (cell.ljust(width + 1) for cell, width in zip(cells, widths, strict=True))
+        rows.append(f"[{' '.join(padded).rstrip()}]")
+    return (",\n" + " " * 15).join(rows)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

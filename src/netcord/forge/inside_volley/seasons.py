@@ -1,0 +1,230 @@
+"""The statistics behind the cards: the stat lines and tour averages we ship, and what they ask of a card."""
+
+import csv
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from io import StringIO
+from math import floor
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+from netcord.kernel import Impossible, Unreadable, Value
+
+from .figures import Figures
+
+CREDIT = (
+    "Statistics derived from data by Jeff Sackmann / Tennis Abstract and the Match Charting Project, "
+    "CC BY-NC-SA 4.0; aggregated and modified."
+)
+LICENCE = "CC BY-NC-SA 4.0, https://creativecommons.org/licenses/by-nc-sa/4.0/"
+
+DATA = files("netcord.games.inside_volley") / "data"
+SURFACES = ("Hard", "Clay", "Grass", "Carpet")
+STAT_LINES = "stat_lines.csv"
+TOUR_AVERAGES = "tour_averages.csv"
+
+Key: TypeAlias = tuple[str, str, str]
+"""Tour, decade and surface."""
+
+V = TypeVar("V", bound=Value)
+
+
+class StatLine(Value, kw_only=True):
+    """What a player did in one season on one surface; `opp_` is what the opponents did serving against him."""
+
+    tour: str
+    season: int
+    surface: str
+    name: str
+    country: str = ""
+    rank_end: int | None = None
+    wins: int
+    losses: int
+    titles: int
+    stat_matches: int  # with serve statistics; everything from here on covers only these
+    svpt: int
+    first_in: int
+    first_won: int
+    second_won: int
+    aces: int
+    dfs: int
+    bp_saved: int
+    bp_faced: int
+    opp_svpt: int
+    opp_first_in: int
+    opp_first_won: int
+    opp_second_won: int
+    opp_aces: int
+    opp_dfs: int
+    opp_bp_saved: int
+    opp_bp_faced: int
+    season_matches: int  # on all surfaces: a body does not know what it plays on
+    season_retired: int
+
+    @property
+    def key(self) -> Key:
+        """Which average player this season is measured against."""
+        return self.tour, f"{self.season // 10}0s", self.surface
+
+
+class TourAverage(Value, kw_only=True):
+    """What an average player of a tour did on a surface in a decade, in per cent."""
+
+    tour: str
+    period: str
+    surface: str
+    matches: int
+    first_in_pct: Decimal
+    first_won_pct: Decimal
+    second_won_pct: Decimal
+    serve_won_pct: Decimal
+    ace_pct: Decimal
+    df_pct: Decimal
+    bp_saved_pct: Decimal
+
+    @property
+    def key(self) -> Key:
+        """Which average player this is."""
+        return self.tour, self.period, self.surface
+
+
+def _rows(text: str, kind: type[V], source: str) -> tuple[V, ...]:
+    lines = []
+    for number, row in enumerate(csv.DictReader(StringIO(text)), 2):
+        try:
+            known = {column: text for column, text in row.items() if text}
+            lines.append(msgspec.convert(known, kind, strict=False))
+        except msgspec.ValidationError as error:
+            raise Unreadable(f"{source}, line {number}: {error}; `select` fills a line in") from None
+    return tuple(lines)
+
+
+@cache
+def stat_lines() -> tuple[StatLine, ...]:
+    """The seasons we make cards of."""
+    return _rows((DATA / STAT_LINES).read_text("utf-8"), StatLine, STAT_LINES)
+
+
+@cache
+def tour_averages() -> dict[Key, TourAverage]:
+    """The average players these seasons are measured against."""
+    lines = _rows((DATA / TOUR_AVERAGES).read_text("utf-8"), TourAverage, TOUR_AVERAGES)
+    return {line.key: line for line in lines}
+
+
+# Choosing seasons.
+
+
+def select(source: Path, target: Path) -> None:
+    """Fill in the chosen seasons, and the averages they need, from the tables in a folder.
+
+    The stat lines choose for themselves: whoever wants another card adds a line `tour,season,surface,name` and lets
+    it be filled in. The source tables are `player_seasons.csv` and `tour_averages.csv`, columns as in our own.
+    """
+    with (target / STAT_LINES).open(encoding="utf-8", newline="") as file:
+        chosen = [(row["tour"], row["season"], row["surface"], row["name"]) for row in csv.DictReader(file)]
+    played = _table(source, "player_seasons.csv")
+    seasons = {(row["tour"], row["season"], row["surface"], row["name"]): row for row in played}
+    lines = []
+    for tour, season, surface, name in chosen:
+        try:
+            row, year = seasons[tour, season, surface, name], seasons[tour, season, "ALL", name]
+        except KeyError:
+            raise Impossible(f"player_seasons.csv has no line {tour}, {season}, {surface}, {name}") from None
+        matches = str(int(year["wins"]) + int(year["losses"]))
+        lines.append({**row, "season_matches": matches, "season_retired": year["losses_ret"]})
+    lines.sort(key=lambda row: (row["tour"], SURFACES.index(row["surface"]), row["season"], row["name"]))
+    _write(target / STAT_LINES, StatLine, lines)
+    needed = {line.key for line in _rows((target / STAT_LINES).read_text("utf-8"), StatLine, STAT_LINES)}
+    official = (row for row in _table(source, TOUR_AVERAGES) if row["source"] == "match_stats")
+    averages = [row for row in official if (row["tour"], row["period"], row["surface"]) in needed]
+    _write(target / TOUR_AVERAGES, TourAverage, averages)
+
+
+def _table(folder: Path, name: str) -> list[dict[str, str]]:
+    try:
+        with (folder / name).open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+    except OSError as error:
+        raise Impossible(f"{folder} needs a readable {name}: {error.strerror}") from None
+
+
+def _write(path: Path, kind: type[Value], rows: Iterable[Mapping[str, str]]) -> None:
+    columns = [field.name for field in msgspec.structs.fields(kind)]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows)
+
+
+# What a season asks of its card.
+
+
+def season_figures(line: StatLine) -> Figures:
+    """The seven figures of a season as it was played."""
+    return Figures(
+        first_in=Fraction(line.first_in, line.svpt),
+        aces=Fraction(line.aces, line.svpt),
+        double_faults=Fraction(line.dfs, line.svpt),
+        first_won=Fraction(line.first_won, line.first_in),
+        second_won=Fraction(line.second_won, line.svpt - line.first_in),
+        return_first=1 - Fraction(line.opp_first_won, line.opp_first_in),
+        return_second=1 - Fraction(line.opp_second_won, line.opp_svpt - line.opp_first_in),
+    )
+
+
+def average_figures(tour: TourAverage) -> Figures:
+    """The seven figures of an average player: what he wins returning, his like lose serving."""
+    first_won, second_won = Fraction(tour.first_won_pct) / 100, Fraction(tour.second_won_pct) / 100
+    return Figures(
+        first_in=Fraction(tour.first_in_pct) / 100,
+        aces=Fraction(tour.ace_pct) / 100,
+        double_faults=Fraction(tour.df_pct) / 100,
+        first_won=first_won,
+        second_won=second_won,
+        return_first=1 - first_won,
+        return_second=1 - second_won,
+    )
+
+
+STAR = 100 / 2 / 36
+"""Percentage points that one starred cell is worth once the server is behind: half the points, one cell in 36."""
+
+TRUST = 100
+"""So many break points, and half of what they say is believed."""
+
+
+def pressure(line: StatLine, tour: TourAverage) -> tuple[float, float]:
+    """Starred cells a player has earned, serving and returning: L* if positive, W* if negative.
+
+    Serving, how much better he saved break points than he won service points at large; returning, how much better he
+    converted them than he won return points; each beside the same difference on his tour, where everybody loses a few
+    more of them. The fewer break points there were, the less is believed.
+    """
+    usual = float(tour.bp_saved_pct - tour.serve_won_pct)
+    serving = 100 * (line.first_won + line.second_won) / line.svpt
+    against = 100 * (line.opp_first_won + line.opp_second_won) / line.opp_svpt
+    saved = 100 * line.bp_saved / line.bp_faced - serving - usual
+    conceded = 100 * line.opp_bp_saved / line.opp_bp_faced - against - usual
+    return (
+        saved / STAR * line.bp_faced / (line.bp_faced + TRUST),
+        -conceded / STAR * line.opp_bp_faced / (line.opp_bp_faced + TRUST),
+    )
+
+
+MATCH = 150
+"""Points of a typical match of three sets."""
+
+
+def injury_rating(line: StatLine) -> int:
+    """INJ: the rating with which a player retires as often as he did that season.
+
+    In each point an event strikes him with chance 1/100, is a 2 or 12 with 2/36, and ends his match with INJ/10.
+    """
+    per_rating = MATCH / 100 * 2 / 36 / 10
+    return min(10, floor(line.season_retired / line.season_matches / per_rating + 0.5))
