@@ -1,0 +1,100 @@
+"""Ports: what a host needs from the world. Anything with these methods will do; nothing here is subclassed.
+
+A party is handed a view and the question as its seat sees it, never a state.
+"""
+
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Game, Next, Seat, View
+
+S = TypeVar("S")
+
+
+class Playable(Game[S], Protocol[S]):
+    """A game that can be hosted and recorded: the five questions, the opening facts and its JSON readers."""
+
+    def begin(self, setup: Any) -> Next[S]:
+        """The opening state, with the facts of laying the table."""
+        ...
+
+    def facts_seen(self, facts: tuple[Fact, ...], seat: Seat | None) -> tuple[Fact, ...]:
+        """Facts as a seat, or a spectator, may read them."""
+        ...
+
+    def read_setup(self, data: bytes | str) -> Any:
+        """A setup, from JSON."""
+        ...
+
+    def read_answer(self, data: bytes | str) -> Answer:
+        """An answer, from JSON."""
+        ...
+
+
+class Dice(Protocol):
+    """Whoever throws dice and draws cards. `counter` is the number the answer will have in the record."""
+
+    def throw(self, chance: Chance[Any], counter: int) -> Answer:
+        """One of the listed outcomes."""
+        ...
+
+
+class Party(Protocol):
+    """Whoever decides for a seat: a person at a keyboard, a bot, a script."""
+
+    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        """One of the options. Raising instead leaves the match as it was."""
+        ...
+
+
+@runtime_checkable
+class Remembers(Party, Protocol):
+    """A party that keeps something from choice to choice: a resumed match shows it its earlier choices again."""
+
+    def saw(self, view: View[Any, Ask], ask: Choose[Any], answer: Answer) -> None:
+        """You were asked this, and answered so."""
+        ...
+
+
+class Listener(Protocol):
+    """Someone who hears what happens, through the eyes of one seat or as a spectator (None)."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose eyes."""
+        ...
+
+    def hear(self, number: int, facts: tuple[Fact, ...], view: View[Any, Ask]) -> None:
+        """Facts that happened and the view after them; answer `number` is awaited next."""
+        ...
+
+
+class Store(Protocol):
+    """Where one record lies, with the seed of its dice while the match lasts. One writer at a time."""
+
+    def read(self) -> bytes:
+        """Everything written so far."""
+        ...
+
+    def append(self, line: bytes) -> None:
+        """Write a line; when this returns it will survive a crash."""
+        ...
+
+    def cut(self, size: int) -> None:
+        """Keep only the first `size` bytes: how a line that was never finished is dropped."""
+        ...
+
+    def keep_seed(self, seed: bytes) -> None:
+        """Hold the secret seed, safely, before the first line is written."""
+        ...
+
+    def seed(self) -> bytes | None:
+        """The seed that was kept, if it still is."""
+        ...
+
+    def forget_seed(self) -> None:
+        """Let the seed go: the record's last line has revealed it."""
+        ...
+
+    def close(self) -> None:
+        """Let another writer in."""
+        ...

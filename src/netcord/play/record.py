@@ -1,0 +1,486 @@
+"""The record of a match: the setup and the numbered answers, one JSON line each, never rewritten.
+
+States, narration and statistics are recomputed from it. Every line carries a checksum over itself and all lines
+before it, so a changed byte anywhere is found. `docs/records.md` describes the format for readers without this code.
+"""
+
+import hashlib
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from netcord.kernel import Answer, Impossible, Over, Seat, Side, Unreadable, Value, encode
+
+from .dice import SCHEME, SEED_BYTES, FairDice, commitment, new_seed, seeds_in_order
+from .files import FileStore
+from .ports import Playable, Store
+
+S = TypeVar("S")
+
+FORMAT = 1
+DICE = "dice"
+"""Who answers when dice are thrown."""
+HOST = "host"
+"""Who answers what no seat is asked: a withdrawal."""
+
+
+class Fair(Value, forbid_unknown_fields=True):
+    """How the dice of a match are thrown, and the promise that fixes them."""
+
+    scheme: str
+    commitment: str
+    player_seeds: tuple[tuple[Seat, str], ...]
+
+
+class Result(Value, forbid_unknown_fields=True):
+    """How a match ended. `how` is "" if it was played out; `score` is "" for a game that keeps none."""
+
+    winner: Side | None
+    how: str
+    score: str
+
+    def __str__(self) -> str:
+        won = "nobody won" if self.winner is None else f"{self.winner} won"
+        return " ".join(part for part in (won, self.score, self.how) if part)
+
+
+def result(over: Over, state: Any) -> Result:
+    """How the match ended that led to this state, with the score line if one lies on the table."""
+    score = getattr(getattr(state, "table", None), "score", None)
+    return Result(over.winner, str(over.how), str(getattr(score, "line", "")))
+
+
+class Header(Value):
+    """Line 1: which game, which match, which setup (as JSON), which dice (None: thrown by hand)."""
+
+    game: str
+    edition: int
+    match: str
+    setup: bytes
+    dice: Fair | None
+    sum: str
+
+
+class Entry(Value):
+    """One answer (as JSON) and whose it was: a seat's, the dice's or the host's."""
+
+    n: int
+    by: str
+    answer: bytes
+    sum: str
+
+    @property
+    def line(self) -> int:
+        """Its line in the file, counted from 1 as an editor does."""
+        return self.n + 2
+
+
+class Ending(Value):
+    """The last line: the result, and the seed of the dice for everyone to check."""
+
+    end: Result
+    seed: str | None
+    sum: str
+
+
+class Record(Value):
+    """A record as read: its lines are in order and their checksums hold."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    ending: Ending | None = None
+
+    @property
+    def sum(self) -> str:
+        """The checksum of the last line: whoever keeps it holds the whole record to its word."""
+        if self.ending is not None:
+            return self.ending.sum
+        return self.entries[-1].sum if self.entries else self.header.sum
+
+
+class Finding(Value):
+    """One thing that does not hold, or (not `grave`) that cannot be checked yet. `line` counts from 1."""
+
+    what: str
+    line: int | None = None
+    grave: bool = True
+
+    def __str__(self) -> str:
+        return self.what if self.line is None else f"line {self.line}: {self.what}"
+
+
+# Lines as they are written. The order of the fields is the order in the file.
+
+
+class _Header(Value, forbid_unknown_fields=True):
+    netcord: int
+    game: str
+    edition: int
+    match: str
+    setup: msgspec.Raw
+    dice: Fair | None
+
+
+class _Entry(Value, forbid_unknown_fields=True):
+    n: int
+    by: str
+    answer: msgspec.Raw
+
+
+class _Ending(Value, forbid_unknown_fields=True):
+    end: Result
+    seed: str | None
+
+
+_HEADER = msgspec.json.Decoder(_Header)
+_ENTRY = msgspec.json.Decoder(_Entry)
+_ENDING = msgspec.json.Decoder(_Ending)
+_SUM, _TAIL = b',"sum":"', b'"}'
+_SUM_DIGITS = 64
+
+
+def checksum(before: str, body: bytes) -> str:
+    """SHA-256 over the checksum of the line before ("" for the first) and the line without its own."""
+    return hashlib.sha256(before.encode() + body).hexdigest()
+
+
+def _line(before: str, body: bytes) -> tuple[bytes, str]:
+    total = checksum(before, body)
+    return body[:-1] + _SUM + total.encode() + _TAIL + b"\n", total
+
+
+def _unframed(line: bytes) -> tuple[bytes, str] | None:
+    """A line without its checksum, and the checksum."""
+    frame = len(_SUM) + _SUM_DIGITS + len(_TAIL)
+    digits = line[-_SUM_DIGITS - len(_TAIL) : -len(_TAIL)]
+    whole = line[:-frame] + _SUM + digits + _TAIL == line and len(digits) == _SUM_DIGITS
+    if not whole or not set(digits) <= set(b"0123456789abcdef"):
+        return None
+    return line[:-frame] + b"}", digits.decode()
+
+
+class Scan(NamedTuple):
+    """What could be read of a record, and everything wrong with its form. `whole`: no line had to be left out."""
+
+    header: Header | None
+    entries: tuple[Entry, ...]
+    ending: tuple[int, Ending] | None
+    findings: tuple[Finding, ...]
+    whole: bool
+
+
+def scan(data: bytes) -> Scan:
+    """Read as much as can be read, and note what is wrong. Entries stop before the first that is out of order."""
+    findings: list[Finding] = []
+    header: Header | None = None
+    entries: list[Entry] = []
+    ending: tuple[int, Ending] | None = None
+    whole = True
+    due = 0  # the number the next answer should have; after a gap it follows what is found, so a gap is told once
+    lines = data.split(b"\n")
+    rest = lines.pop()
+    if not lines and not rest:
+        findings.append(Finding("the record is empty: its first line names the game, the match and the setup"))
+    before = ""
+    for at, line in enumerate(lines, 1):
+        framed = _unframed(line)
+        if framed is None:
+            whole = False
+            due += at > 1
+            findings.append(Finding('this does not end as a line must: ,"sum":"64 hexadecimal digits"}', at))
+            continue
+        body, total = framed
+        if total != (right := checksum(before, body)):
+            findings.append(Finding(f"the checksum does not match: {total} is written, {right} is right", at))
+        before = total
+        try:
+            parsed = _parsed(body, total, first=at == 1)
+        except Unreadable as error:
+            whole = False
+            due += at > 1
+            findings.append(Finding(str(error), at))
+            continue
+        if ending is not None:
+            findings.append(Finding(f"nothing may follow the end, which is on line {ending[0]}", at))
+        elif isinstance(parsed, Header):
+            header = parsed
+        elif isinstance(parsed, Ending):
+            ending = at, parsed
+        else:
+            if parsed.n != due:
+                whole = False
+                findings.append(Finding(f"answer {parsed.n} stands where answer {due} is due", at))
+            if whole:
+                entries.append(parsed)
+            due = parsed.n + 1
+    if rest:
+        findings.append(
+            Finding(
+                "the record is truncated: this line is cut short (no newline at its end); "
+                "such a line was never acknowledged, and recovering drops it",
+                len(lines) + 1,
+            )
+        )
+    return Scan(header, tuple(entries), ending, tuple(findings), whole)
+
+
+def _parsed(body: bytes, total: str, *, first: bool) -> Header | Entry | Ending:
+    """What a line says, if it says so in the one way netcord would write it."""
+    try:
+        if first:
+            head = _HEADER.decode(body)
+            if head.netcord != FORMAT:
+                raise Unreadable(f"this record is in format {head.netcord}; format {FORMAT} is understood here")
+            written: Value = head
+            parsed: Header | Entry | Ending = Header(
+                head.game, head.edition, head.match, bytes(head.setup), head.dice, total
+            )
+        elif body.startswith(b'{"end":'):
+            written = end = _ENDING.decode(body)
+            parsed = Ending(end.end, end.seed, total)
+        else:
+            written = entry = _ENTRY.decode(body)
+            parsed = Entry(entry.n, entry.by, bytes(entry.answer), total)
+        # The first half holds the line's own keys to their order, the second what lies deeper to JSON without frills.
+        if encode(written) != body or encode(msgspec.json.decode(body)) != body:
+            raise Unreadable("this is not written as netcord writes it: no spaces or needless escapes, keys in order")
+        return parsed
+    except (msgspec.DecodeError, UnicodeDecodeError, OverflowError, RecursionError) as error:
+        what = "the header" if first else "an answer or the end"
+        raise Unreadable(f"{what} should stand here: {error}") from None
+
+
+def game_key(data: bytes) -> str:
+    """The key of the game a record is of, even if its checksums fail."""
+    header = scan(data.split(b"\n", 1)[0] + b"\n").header
+    if header is None:
+        raise Unreadable('line 1: this is not a record: it should begin {"netcord":1,"game":"..."')
+    return header.game
+
+
+def parse(data: bytes) -> Record:
+    """A record from its bytes. Strict: the first thing wrong is raised, with its line."""
+    found = scan(data)
+    if found.findings:
+        raise Unreadable(str(_as_truncation(data, found.findings)))
+    assert found.header is not None, "a record without findings has a header"
+    return Record(found.header, found.entries, found.ending[1] if found.ending else None)
+
+
+def _as_truncation(data: bytes, findings: tuple[Finding, ...]) -> Finding:
+    """The first finding; if it is about the last line alone, the record is likely just truncated, and it says so."""
+    first = findings[0]
+    last = data.count(b"\n") + (not data.endswith(b"\n"))
+    if first.line == last and last > 1 and "truncated" not in first.what:
+        return Finding(f"the record is truncated or its last line was changed: {first.what}", first.line)
+    return first
+
+
+def read(path: str | os.PathLike[str]) -> Record:
+    """A record from a file. Strict: Unreadable names the line and what is wrong with it."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise Impossible(f"{path} cannot be read: {error.strerror}") from None
+    return parse(data)
+
+
+class OpenRecord:
+    """A record being written. Each answer is on disk before `append` returns."""
+
+    def __init__(self, store: Store, record: Record, seed: bytes | None) -> None:
+        self._store = store
+        self._header = record.header
+        self._entries = list(record.entries)
+        self._ending = record.ending
+        self._sum = record.sum
+        self._seed = seed
+
+    @property
+    def record(self) -> Record:
+        """What is written so far."""
+        return Record(self._header, tuple(self._entries), self._ending)
+
+    @property
+    def header(self) -> Header:
+        """The first line."""
+        return self._header
+
+    @property
+    def number(self) -> int:
+        """The number of the next answer."""
+        return len(self._entries)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last line is written."""
+        return self._ending is not None
+
+    @property
+    def dice(self) -> FairDice | None:
+        """The dice this record has promised; None if they are thrown by hand, or the match is over."""
+        if self._header.dice is None or self._seed is None:
+            return None
+        return FairDice(self._header.match, self._seed, dict(self._header.dice.player_seeds))
+
+    def append(self, number: int, by: str, answer: Answer) -> None:
+        """Write an answer down, for good."""
+        if self.finished:
+            raise Impossible("the record is finished: nothing can be added")
+        if number != self.number:
+            raise Impossible(f"the record goes on with answer {self.number}, not {number}; open it again to catch up")
+        text = encode(answer)
+        line, total = _line(self._sum, encode(_Entry(number, by, msgspec.Raw(text))))
+        self._store.append(line)
+        self._entries.append(Entry(number, by, text, total))
+        self._sum = total
+
+    def end(self, end: Result) -> None:
+        """Write the last line, which reveals the seed, and only then let the seed go."""
+        if not self.finished:
+            seed = None if self._seed is None else self._seed.hex()
+            line, total = _line(self._sum, encode(_Ending(end, seed)))
+            self._store.append(line)
+            self._ending = Ending(end, seed, total)
+            self._sum = total
+        self._store.forget_seed()
+
+    def close(self) -> None:
+        """Let another host write."""
+        self._store.close()
+
+    def __enter__(self) -> "OpenRecord":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def create(
+    path: str | os.PathLike[str] | Store,
+    game: Playable[Any],
+    setup: Any,
+    *,
+    match: str | None = None,
+    seed: bytes | None = None,
+    player_seeds: Mapping[Seat, str] | None = None,
+    fair: bool = True,
+) -> OpenRecord:
+    """A new record, its first line on disk. `seed` is drawn afresh unless given.
+
+    For dice nobody can have arranged: announce the match and `commitment(seed)` first, then take the players' seeds.
+    With `fair=False` the dice come from elsewhere (scripted, thrown on a real table) and cannot be verified.
+    """
+    game.start(setup)  # a setup the game refuses never reaches the disk
+    text = encode(setup)
+    if game.read_setup(text) != setup:
+        raise Impossible(f"this setup of {game.key} does not survive being written: it reads back differently")
+    dice, secret = None, None
+    match = match or secrets.token_hex(8)
+    if fair:
+        secret = seed or new_seed()
+        if len(secret) != SEED_BYTES:
+            raise Impossible(f"a seed has {SEED_BYTES} bytes, not {len(secret)}")
+        dice = Fair(SCHEME, commitment(secret), seeds_in_order(player_seeds or {}))
+    elif seed or player_seeds:
+        raise Impossible("dice that are not thrown from a seed take no seeds: leave them out or say fair=True")
+    try:
+        body = encode(_Header(FORMAT, game.key, game.edition, match, msgspec.Raw(text), dice))
+    except UnicodeEncodeError:
+        raise Unreadable("the match and the players' seeds must be proper text") from None
+    line, total = _line("", body)
+    store = _store(path, new=True)
+    try:
+        size = _check_unwritten(store.read(), line)
+        if secret is not None:
+            store.keep_seed(secret)
+        if size:
+            store.cut(0)
+        store.append(line)
+    except BaseException:
+        store.close()
+        raise
+    return OpenRecord(store, Record(Header(game.key, game.edition, match, text, dice, total), ()), secret)
+
+
+def _check_unwritten(data: bytes, line: bytes) -> int:
+    """How many bytes a creation that was cut short left behind; anything else is not ours to overwrite."""
+    start = line[: line.index(b":")]  # {"netcord"
+    if data and (b"\n" in data or not (data.startswith(start) or start.startswith(data))):
+        raise Impossible("something is written there already; resume it, or choose another name")
+    return len(data)
+
+
+def resume(path: str | os.PathLike[str] | Store) -> OpenRecord:
+    """Open a record to go on with it. A last line without its newline was never acknowledged and is dropped."""
+    store = _store(path)
+    try:
+        data = store.read()
+        whole = data.rfind(b"\n") + 1
+        if not whole:
+            raise Impossible("no line of this record was ever finished: create it anew")
+        record = parse(data[:whole])
+        if whole < len(data):
+            store.cut(whole)
+        seed = None
+        if record.ending is not None:
+            store.forget_seed()  # the end was written, but not yet tidied up after
+        elif record.header.dice is not None:
+            seed = _promised(record.header.dice, store.seed())
+    except BaseException:
+        store.close()
+        raise
+    return OpenRecord(store, record, seed)
+
+
+def _promised(dice: Fair, seed: bytes | None) -> bytes:
+    if dice.scheme != SCHEME:
+        raise Impossible(f"these dice are thrown by {dice.scheme}; {SCHEME} is understood here")
+    if seed is None:
+        raise Impossible("the seed of this match is gone, so its dice cannot go on; it can still be read and verified")
+    if commitment(seed) != dice.commitment:
+        raise Impossible("the seed beside this record is not the one it promised: put the right one back to go on")
+    return seed
+
+
+class Recovery(NamedTuple):
+    """What recovering did: the bytes dropped, the line they stood on, and a sentence about it."""
+
+    dropped: bytes
+    line: int | None
+    what: str
+
+
+def recover(path: str | os.PathLike[str] | Store) -> Recovery:
+    """Drop a last line that was torn by a crash: one without its newline, or one that does not hold.
+
+    Only the last line: it is the only one that may never have been acknowledged. Anything else wrong is raised.
+    """
+    store = _store(path)
+    try:
+        data = store.read()
+        keep = data.rfind(b"\n") + 1
+        if keep == len(data) and scan(data).findings:
+            keep = data.rfind(b"\n", 0, max(keep - 1, 0)) + 1
+        if not keep:
+            raise Impossible("no line of this record was ever finished: create it anew")
+        parse(data[:keep])  # whatever else is wrong is not a torn line
+        if keep == len(data):
+            return Recovery(b"", None, "nothing was torn: every line is whole")
+        store.cut(keep)
+        line = data.count(b"\n", 0, keep) + 1
+        what = f"line {line} was torn and is dropped ({len(data) - keep} bytes); it was never acknowledged"
+        return Recovery(data[keep:], line, what)
+    finally:
+        store.close()
+
+
+def _store(path: str | os.PathLike[str] | Store, *, new: bool = False) -> Store:
+    return FileStore(path, new=new) if isinstance(path, str | os.PathLike) else path

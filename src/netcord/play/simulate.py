@@ -1,0 +1,148 @@
+"""Many matches, quickly: the same public questions as any match, quick dice, no record.
+
+Every match has its own seed, made of the seed of the run and its index, so results do not depend on how many
+processes share the work.
+"""
+
+import hashlib
+import multiprocessing
+import pickle
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing.context import BaseContext
+from typing import Any, NamedTuple, TypeAlias
+
+from netcord.kernel import Chance, Choose, Fact, Impossible, Next, Over, Seat, Side
+
+from .dice import SeededDice
+from .ports import Party, Playable
+from .record import result
+
+Tally: TypeAlias = Callable[[dict[str, int], Fact], None]
+"""Counts what it likes of a fact, in a dict of its own keys."""
+
+Bots: TypeAlias = Mapping[Seat, Callable[[int], Party]]
+"""By seat, what makes a bot from a seed: a bot per match, so that matches do not depend on each other."""
+
+
+class Summary(NamedTuple):
+    """What is kept of one simulated match; `match` is its index in the run."""
+
+    match: int
+    winner: Side | None
+    how: str
+    score: str
+    answers: int
+    counts: dict[str, int]
+
+
+class _Job(NamedTuple):
+    game: Playable[Any]
+    opening: Next[Any]
+    seed: int | str
+    bots: Bots
+    tally: Tally | None
+
+
+def match_seed(seed: int | str, index: int, seat: Seat = "") -> int:
+    """The seed of one match of a run, or of the bot at one of its seats."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{index}/{seat}".encode()).digest()[:8], "big")
+
+
+def simulate(
+    game: Playable[Any],
+    setup: Any,
+    matches: int,
+    seed: int | str,
+    bots: Bots | None = None,
+    *,
+    tally: Tally | None = None,
+    on_match: Callable[[Summary], None] | None = None,
+    processes: int = 1,
+) -> list[Summary]:
+    """Play matches and sum them up, in order of their index. `on_match` hears of each, in that order too."""
+    job = _Job(game, game.begin(setup), seed, dict(bots or {}), tally)
+    done: list[Summary] = []
+    parts = _alone(job, matches) if processes <= 1 or matches < 2 else _together(job, matches, processes)
+    for summary in parts:
+        done.append(summary)
+        if on_match is not None:
+            on_match(summary)
+    return done
+
+
+def _alone(job: _Job, matches: int) -> Iterator[Summary]:
+    return (_match(job, index) for index in range(matches))
+
+
+def _match(job: _Job, index: int) -> Summary:
+    game, (state, facts), seed, bots, tally = job
+    counts: dict[str, int] = {}
+    parties = {seat: make(match_seed(seed, index, seat)) for seat, make in bots.items()}
+    ask_of, step, throw = game.ask, game.step, SeededDice(match_seed(seed, index)).throw
+    if tally is not None:
+        for fact in facts:
+            tally(counts, fact)
+    answers = 0
+    while True:
+        ask = ask_of(state)
+        kind = ask.__class__  # exact classes: quicker than a match statement, and the kernel has only these three
+        if kind is Chance:
+            state, facts = step(state, throw(ask))  # type: ignore[arg-type]
+        elif kind is Choose:
+            seat = ask.seat  # type: ignore[union-attr]
+            if seat not in parties:
+                raise Impossible(f"nobody sits at {seat}: a simulation of {game.key} needs a bot for every seat")
+            state, facts = step(state, parties[seat].choose(game.view(state, seat), ask))  # type: ignore[arg-type]
+        else:
+            break
+        answers += 1
+        if tally is not None:
+            for fact in facts:
+                tally(counts, fact)
+    assert isinstance(ask, Over), "a question is a choice, a chance or the end"
+    end = result(ask, state)
+    return Summary(index, end.winner, end.how, end.score, answers, counts)
+
+
+# Sharing the work. Parts are small enough to show progress and large enough to be worth sending.
+
+_shared: _Job | None = None  # of a worker process, set once when it starts
+
+
+def _together(job: _Job, matches: int, processes: int) -> Iterator[Summary]:
+    size = max(1, min(500, matches // (4 * processes)))
+    starts = range(0, matches, size)
+    with ProcessPoolExecutor(processes, _context(job), _share, (job,)) as pool:
+        try:
+            for part in pool.map(_part, starts, (min(matches, start + size) for start in starts)):
+                yield from part
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _share(job: _Job) -> None:
+    global _shared
+    _shared = job
+
+
+def _part(start: int, stop: int) -> list[Summary]:
+    assert _shared is not None, "a worker is given its job when it starts"
+    return [_match(_shared, index) for index in range(start, stop)]
+
+
+def _context(job: _Job) -> BaseContext:
+    """Forking hands the job over as it is, but is sound only beside no other thread; else the job is pickled."""
+    may_fork = sys.platform == "linux"
+    if may_fork and threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    try:
+        pickle.dumps(job)
+    except Exception:  # pickle raises whatever the object in its way raises
+        if may_fork:
+            return multiprocessing.get_context("fork")
+        raise Impossible("this game cannot be handed to other processes here: simulate with processes=1") from None
+    return multiprocessing.get_context("spawn")

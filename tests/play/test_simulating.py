@@ -1,0 +1,102 @@
+"""Simulation: the same matches however the work is shared."""
+
+import sys
+import time
+
+import pytest
+from minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
+
+import netcord
+from netcord import bots, play
+from netcord.bots import FirstOption, RandomBot
+from netcord.kernel import Fact, Impossible, Side
+from netcord.play import Host, SeededDice, Summary, simulate
+from netcord.play.simulate import match_seed
+
+BOTS = {"A": RandomBot, "B": RandomBot}
+
+
+def points(counts: dict[str, int], fact: Fact) -> None:
+    if isinstance(fact, Won):
+        counts[fact.side] = counts.get(fact.side, 0) + 1
+
+
+def test_a_simulated_match_is_the_match_a_host_would_play() -> None:
+    for summary in simulate(MINI, Setup(to=3), 5, seed=7, bots=BOTS):
+        n = summary.match
+        parties = {seat: RandomBot(match_seed(7, n, seat)) for seat in BOTS}
+        host = Host(MINI, Setup(to=3), parties, SeededDice(match_seed(7, n)))
+        host.run()
+        assert host.result is not None
+        assert (summary.winner, summary.how, summary.score) == (host.result.winner, "", host.result.score)
+        assert summary.answers == host.number
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_results_do_not_depend_on_the_number_of_processes(processes: int) -> None:
+    alone = simulate(MINI, Setup(to=3), 41, "x", BOTS, tally=points)
+    heard: list[Summary] = []
+    shared = simulate(MINI, Setup(to=3), 41, "x", BOTS, tally=points, on_match=heard.append, processes=processes)
+    assert shared == alone == heard
+    assert simulate(MINI, Setup(to=3), 41, "y", BOTS, tally=points) != alone
+    assert [summary.match for summary in alone] == list(range(41))
+
+
+def test_beside_other_threads_the_work_is_pickled_or_forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forking beside threads is unsound, so a game that can be pickled is; one that cannot has to be forked."""
+    fresh = MiniTennis("mini-tennis", 1, SHAPE, lay)
+    unpicklable = MiniTennis("mini-tennis", 1, SHAPE, lambda setup: lay(setup))
+    alone = simulate(fresh, Setup(to=3), 9, 1, BOTS)
+    monkeypatch.setattr("threading.active_count", lambda: 2)
+    assert simulate(fresh, Setup(to=3), 9, 1, BOTS, processes=2) == alone
+    if sys.platform == "linux":
+        assert simulate(unpicklable, Setup(to=3), 9, 1, BOTS, processes=2) == alone
+        monkeypatch.setattr("sys.platform", "beos")
+    with pytest.raises(Impossible, match="simulate with processes=1"):
+        simulate(unpicklable, Setup(to=3), 9, 1, BOTS, processes=2)
+
+
+def test_an_error_in_a_worker_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Impossible, match="nobody sits at B"):
+        simulate(MINI, Setup(), 9, 1, {"A": RandomBot}, processes=2)
+
+
+def test_what_is_tallied_adds_up_to_the_score() -> None:
+    for summary in simulate(MINI, Setup(to=3), 10, 1, BOTS, tally=points):
+        assert summary.score == f"{summary.counts.get('A', 0)}-{summary.counts.get('B', 0)}"
+
+
+def test_a_seat_without_a_bot_is_named() -> None:
+    with pytest.raises(Impossible, match="nobody sits at B"):
+        simulate(MINI, Setup(), 1, 1, {"A": RandomBot})
+
+
+def test_inside_volley_needs_no_bots_and_is_quick() -> None:
+    """A fifth of the speed aimed at, so that a busy machine does not fail it."""
+    game = netcord.game("inside-volley")
+    setup = game.trials()["best_of=5"]
+    began = time.perf_counter()
+    done = simulate(game, setup, 40, 1)
+    seconds = time.perf_counter() - began
+    assert {summary.winner for summary in done} == {Side.A, Side.B}
+    assert all(summary.score for summary in done)
+    assert sum(summary.answers for summary in done) / seconds > 20_000
+    assert simulate(game, setup, 40, 1, processes=2) == done
+
+
+def test_a_random_bot_repeats_itself_by_seed_and_varies_without() -> None:
+    ask = MINI.ask(MINI.start(Setup()))
+    view = MINI.view(MINI.start(Setup()), "A")
+    one, two, three = RandomBot(1), RandomBot(1), RandomBot(2)
+    first = [one.choose(view, ask) for _ in range(30)]  # type: ignore[arg-type]
+    assert [two.choose(view, ask) for _ in range(30)] == first  # type: ignore[arg-type]
+    assert [three.choose(view, ask) for _ in range(30)] != first  # type: ignore[arg-type]
+    assert set(first) == {"wide", "body", "tee"}
+    assert FirstOption().choose(view, ask) == "wide"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("package", [play, bots])
+def test_the_front_door_is_open(package: object) -> None:
+    names = package.__all__  # type: ignore[attr-defined]
+    assert list(names) == sorted(names)
+    assert all(hasattr(package, name) for name in names)
