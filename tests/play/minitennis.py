@@ -102,7 +102,7 @@ class Left(Fact):
 
 class Aim(Phase[Court, str]):
     def ask(self, table: Court) -> Ask:
-        return Choose(table.server, AIMS, "aim", secret=True)
+        return Choose(table.server, AIMS, "aim", (table.server,))
 
     def then(self, table: Court, aim: str) -> Step:
         return go(Guess(), Aimed(Secret((table.server,), aim, AIMS)))

@@ -40,7 +40,7 @@ def test_parties_are_handed_views_never_states() -> None:
             assert isinstance(view, View)
             assert not isinstance(view, State)
             assert view.seat == seat == ask.seat
-            assert view == MINI.view(MINI.imagine(view, SeededDice(0).pick), seat)
+            assert view == MINI.view(MINI.imagine(view, SeededDice(0).below), seat)
     guess = bo.handed[0][0]
     assert guess.state.table.aim.value is None  # A's secret
     assert guess.state.table.stock.cards is None

@@ -10,12 +10,16 @@
 22087/32400
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from netcord.kernel import Answer, Chance, Choose, Fact, PhaseGame
+from msgspec.structs import replace
+
+from netcord.kernel import Answer, Chance, Choose, Fact, Impossible, PhaseGame
 from netcord.tennis import EndedEarly, PointWon
+
+from .odds import folded
 
 Label: TypeAlias = Hashable
 Until: TypeAlias = Callable[[tuple[Fact, ...]], Label | None]
@@ -24,8 +28,11 @@ Until: TypeAlias = Callable[[tuple[Fact, ...]], Label | None]
 Fold: TypeAlias = Callable[[Any, tuple[Fact, ...]], Any]
 """What to remember along a branch, such as "it was a first serve": the memory so far and new facts to a new memory."""
 
-Policy: TypeAlias = Callable[[Any, Choose[Any]], Answer]
-"""How a choice is made, where the rules offer one."""
+Policy: TypeAlias = Callable[[Any, Choose[Any]], Answer | Mapping[Answer, int]]
+"""How a choice is made, where the rules offer one: an answer, or several with integer weights."""
+
+Same: TypeAlias = Callable[[Any], Any]
+"""Of all the states that come to the same for the question asked, the one to reckon with: every deuce is deuce."""
 
 Node: TypeAlias = tuple[Any, Any]
 Edges: TypeAlias = list[tuple[Fraction, "Node | None", Label]]
@@ -54,41 +61,53 @@ def distribution(
     remember: Fold = _keep,
     memory: Any = None,
     policy: Policy | None = None,
+    same: Same = lambda state: state,
+    limit: int = 1_000_000,
 ) -> Odds:
     """The exact chance of every way the question can end.
 
     With `remember`, labels become pairs (label, memory). Equal states are met once, so that long rallies and loops
-    (deuces, volleys without end) cost no more than the positions they visit.
+    cost no more than the positions they visit; for questions beyond a single point, `same=every_deuce` closes the
+    loops of the score. More than `limit` states are refused rather than searched for ever.
     """
     labelled = remember is not _keep
+    met = 0
 
     def edges(node: Node) -> Edges:
+        nonlocal met
+        met += 1
+        if met > limit:
+            raise Impossible(f"more than {limit:,} states: cap a counter that grows, or ask a smaller question")
         here, past = node
         ask = game.ask(here)
         if isinstance(ask, Chance):
-            answers = [(Fraction(weight, ask.total), outcome) for outcome, weight in _pairs(ask)]
+            answers, total = tuple(zip(ask.outcomes, ask.weights, strict=True)), ask.total
         elif isinstance(ask, Choose):
             if policy is None:
                 raise ValueError(f"{ask.seat} has a choice ({ask.what}): give a policy")
-            answers = [(Fraction(1), policy(here, ask))]
+            choice = policy(here, ask)
+            answers = tuple(choice.items()) if isinstance(choice, Mapping) else ((choice, 1),)
+            total = sum(weight for _, weight in answers)
         else:
             raise ValueError("the match is over before the question is answered")
-        out: Edges = []
-        for chance, answer in answers:
+        ways: dict[tuple[Node | None, Label], int] = {}
+        for answer, weight in answers:
             after, facts = game.step(here, answer)
             now = remember(past, facts)
             label = until(facts)
             if label is None:
-                out.append((chance, (after, now), None))
+                way: tuple[Node | None, Label] = ((same(after), now), None)
             else:
-                out.append((chance, None, (label, now) if labelled else label))
-        return out
+                way = (None, (label, now) if labelled else label)
+            ways[way] = ways.get(way, 0) + weight
+        return [(Fraction(weight, total), target, label) for (target, label), weight in ways.items()]
 
     return _solve((state, memory), edges)
 
 
-def _pairs(ask: Chance[Any]) -> Iterator[tuple[Any, int]]:
-    return zip(ask.outcomes, ask.weights, strict=True)
+def every_deuce(state: Any) -> Any:
+    """The state with its score folded: a deuce, a tied tie-break or an advantage set at six all is always the same."""
+    return replace(state, table=replace(state.table, score=folded(state.table.score)))
 
 
 def _solve(start: Node, edges: Callable[[Node], Edges]) -> Odds:

@@ -1,7 +1,7 @@
 """The kernel: values, asks, phases, piles. It knows no tennis, rolls no dice and does no I/O."""
 
-from .asking import Ask, Chance, Choose, Over, coin, dice_sum, die
-from .cards import Card, Counts, Pick, Pile, View, counts, draw, masked, unseen
+from .asking import Ask, Chance, Choose, Over, coin, dice, dice_sum, die
+from .cards import Card, Counts, Hand, Pick, Pile, View, counts, draw, masked, unseen
 from .errors import Illegal, Impossible, NetcordError, Stale, Unreadable
 from .phases import Game, Next, Passing, Phase, PhaseGame, Shape, State, Step, Table, go
 from .values import (
@@ -10,6 +10,7 @@ from .values import (
     Answer,
     Eyes,
     Fact,
+    Reply,
     Seat,
     Secret,
     Side,
@@ -30,6 +31,7 @@ __all__ = [
     "Eyes",
     "Fact",
     "Game",
+    "Hand",
     "Illegal",
     "Impossible",
     "NetcordError",
@@ -40,6 +42,7 @@ __all__ = [
     "PhaseGame",
     "Pick",
     "Pile",
+    "Reply",
     "Seat",
     "Secret",
     "Shape",
@@ -53,6 +56,7 @@ __all__ = [
     "View",
     "coin",
     "counts",
+    "dice",
     "dice_sum",
     "die",
     "draw",

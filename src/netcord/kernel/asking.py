@@ -4,7 +4,9 @@ The rules never roll. A chance lists its outcomes with positive integer weights,
 so the same rules can be played, sampled, searched and summed exactly, and scripted dice can drive any test.
 """
 
-from functools import cache, cached_property
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate, product
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -15,12 +17,12 @@ A = TypeVar("A", bound=Answer)
 
 
 class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True):
-    """A seat picks one of the options. `secret`: the others do not learn which until the rules reveal it."""
+    """A seat picks one of the options. `eyes` learn which; the others must wait until the rules reveal it."""
 
     seat: Seat
     options: tuple[A, ...]
     what: str = ""
-    secret: bool = False
+    eyes: Eyes = EVERYONE
 
     @cached_property
     def _offered(self) -> dict[A, A]:
@@ -28,25 +30,35 @@ class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True):
 
     def find(self, answer: object) -> A:
         """The offered option that equals the answer."""
-        return _find(self._offered, answer, f"{self.seat} may answer", self.options)
+        try:
+            return self._offered[answer]  # type: ignore[index]  # anything may be tried
+        except (KeyError, TypeError):
+            raise _refused(answer, f"{self.seat} may answer {_listed(self.options)}") from None
 
     def seen_by(self, seat: Seat | None) -> "Choose[A]":
         """What a viewer learns of this question: the options only if they are his to choose from."""
-        return self if seat == self.seat else Choose(self.seat, (), self.what, self.secret)
+        return self if seat == self.seat else Choose(self.seat, (), self.what, self.eyes)
 
 
 class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
-    """Dice, coins or cards: outcomes and how often each falls. `by` throws them, `eyes` see the result."""
+    """Dice, coins or cards: outcomes and how often each falls.
+
+    `by` throws them, `eyes` see the result, and `odds` may know beforehand what can come up: whoever draws from a
+    pile lying face down sees his card, but not what else is in the pile.
+    """
 
     what: str
     outcomes: tuple[A, ...]
     weights: tuple[int, ...]
     by: Seat | None = None
     eyes: Eyes = EVERYONE
+    odds: Eyes = EVERYONE
 
     def __post_init__(self) -> None:
-        assert len(self.outcomes) == len(self.weights), "every outcome has one weight"
-        assert not self.weights or min(self.weights) > 0, "weights are positive"
+        if len(self.outcomes) != len(self.weights):
+            raise ValueError("every outcome has one weight")
+        if self.weights and min(self.weights) <= 0:
+            raise ValueError("weights are positive")
 
     @cached_property
     def _offered(self) -> dict[A, A]:
@@ -64,11 +76,18 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
 
     def find(self, answer: object) -> A:
         """The listed outcome that equals the answer."""
-        return _find(self._offered, answer, f"{self.what} may come up", self.outcomes)
+        try:
+            return self._offered[answer]  # type: ignore[index]  # anything may be tried
+        except (KeyError, TypeError):
+            # Nothing secret reaches an error.
+            listed = _listed(self.outcomes) if self.odds == EVERYONE else "as only those who may look inside know"
+            raise _refused(answer, f"{self.what} may come up {listed}") from None
 
     def seen_by(self, seat: Seat | None) -> "Chance[A]":
         """What a viewer learns of this throw: a hidden draw shows neither outcomes nor weights."""
-        return self if may_look(self.eyes, seat) else Chance(self.what, (), (), self.by, self.eyes)
+        if may_look(self.eyes, seat) and may_look(self.odds, seat):
+            return self
+        return Chance(self.what, (), (), self.by, self.eyes, self.odds)
 
 
 class Over(Value, tag="over", tag_field="ask"):
@@ -85,13 +104,10 @@ class Over(Value, tag="over", tag_field="ask"):
 Ask: TypeAlias = Choose[Any] | Chance[Any] | Over
 
 
-def _find(offered: dict[A, A], answer: object, lead: str, options: tuple[A, ...]) -> A:
-    try:
-        return offered[answer]  # type: ignore[index]  # any answer may be tried; a wrong one is told apart below
-    except KeyError:
-        raise Illegal(f"{lead} {_listed(options)}, not {_shown(answer)}") from None
-    except TypeError:
-        raise Unreadable(f"{lead} {_listed(options)}, and {_shown(answer)} is no answer at all") from None
+def _refused(answer: object, offered: str) -> Illegal | Unreadable:
+    if isinstance(answer, int | str | Value):
+        return Illegal(f"{offered}, not {_shown(answer)}")
+    return Unreadable(f"{offered}, and {_shown(answer)} is no answer at all")
 
 
 def _shown(answer: object) -> str:
@@ -100,12 +116,24 @@ def _shown(answer: object) -> str:
 
 
 def _listed(options: tuple[Answer, ...]) -> str:
-    if len(options) > 12 and all(isinstance(option, int) for option in options):
-        return f"{options[0]} to {options[-1]}"
+    if len(options) > 12:
+        low, high = options[0], options[-1]
+        if isinstance(low, int) and options == tuple(range(low, low + len(options))):
+            return f"{low} to {high}"
     words = [_shown(option) for option in options[:12]]
     if len(options) > 12:
         words.append(f"... ({len(options)} in all)")
     return ", ".join(words) if len(words) < 2 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def dice(what: str, faces: Iterable[Iterable[Any]], read: Callable[..., A], by: Seat | None = None) -> Chance[A]:
+    """Several dice thrown together and read as one: throws that read alike are one outcome, weighted by their number.
+
+    >>> dice("white", [range(1, 7)] * 2, lambda one, other: 10 * min(one, other) + max(one, other)).weights[:3]
+    (1, 2, 2)
+    """
+    ways = Counter(read(*fallen) for fallen in product(*faces))
+    return Chance(what, tuple(ways), tuple(ways.values()), by)
 
 
 @cache
@@ -117,13 +145,11 @@ def die(what: str, faces: int, by: Seat | None = None) -> Chance[int]:
 @cache
 def dice_sum(what: str, count: int, faces: int, by: Seat | None = None) -> Chance[int]:
     """The sum of several fair dice, each sum with the number of ways it falls."""
-    ways: dict[int, int] = {}
-    for fallen in product(range(1, faces + 1), repeat=count):
-        ways[sum(fallen)] = ways.get(sum(fallen), 0) + 1
-    return Chance(what, tuple(sorted(ways)), tuple(ways[total] for total in sorted(ways)), by)
+    sums = Counter(sum(fallen) for fallen in product(range(1, faces + 1), repeat=count))
+    return Chance(what, tuple(sorted(sums)), tuple(sums[total] for total in sorted(sums)), by)
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)  # a side and its letter are equal, but a phase wants back what it gave
 def coin(what: str, heads: Answer, tails: Answer, by: Seat | None = None) -> Chance[Any]:
     """A fair coin between two outcomes."""
     return Chance(what, (heads, tails), (1, 1), by)

@@ -5,9 +5,11 @@ Secrets live in two types only, `Pile` and `Secret`; `view` and `imagine` are wr
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from functools import cache
-from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -23,13 +25,13 @@ Counts: TypeAlias = tuple[tuple[Card, int], ...]
 S = TypeVar("S")
 K = TypeVar("K")
 
-Pick: TypeAlias = Callable[[Sequence[int]], int]
-"""Given integer weights, the index of one of them: how `imagine` is handed its luck."""
+Pick: TypeAlias = Callable[[int], int]
+"""A number from 0 up to, not including, the one given: how `imagine` is handed its luck."""
 
 
 def counts(cards: Iterable[Card]) -> Counts:
     """Cards, counted and ordered."""
-    return tuple(sorted(Counter(cards).items()))
+    return tuple(sorted(Counter(iter(cards)).items()))
 
 
 def _plus(some: Counts, more: Counts) -> Counts:
@@ -42,10 +44,10 @@ def _plus(some: Counts, more: Counts) -> Counts:
 class Pile(Value):
     """Cards without order: a stock, a hand, a discard pile.
 
-    `deck` names the set of cards it belongs to: what a viewer cannot see of one deck he can still count.
     `eyes` may look inside; to everybody else `cards` is None and only `size` and `known` are shown.
-    `known` is what everybody knows to be in it although it lies face down: a card picked up from an open
-    discard pile, the whole of a reshuffled one.
+    `known` is what everybody knows to be in it although it lies face down, such as a card picked up from an open pile.
+    `deck` names the shuffle its cards came from: what a viewer cannot see of one shuffle he can still count.
+    When an open pile is shuffled into a new stock, that is a new shuffle and so a new name (see `Hand`).
     """
 
     deck: str
@@ -53,6 +55,12 @@ class Pile(Value):
     cards: Counts | None
     eyes: Eyes = NOBODY
     known: Counts = ()
+
+    def __post_init__(self) -> None:
+        if self.known and self.cards is not None:
+            held = dict(self.cards)
+            if any(held.get(card, 0) < many for card, many in self.known):
+                raise ValueError(f"what is known to be in a pile of {self.deck} must be in it")
 
     @classmethod
     def of(cls, deck: str, cards: Iterable[Card] = (), eyes: Eyes = NOBODY, *, known: bool = False) -> "Pile":
@@ -87,7 +95,7 @@ class Pile(Value):
         known = _plus(self.known, more) if seen and self.eyes != EVERYONE else self.known
         return Pile(self.deck, self.size + len(cards), _plus(self.contents, more), self.eyes, known)
 
-    def take(self, card: Card, *, seen: bool = True) -> "Pile":
+    def take(self, card: Card, *, seen: bool) -> "Pile":
         """The pile without one card; `seen` if everybody saw which it was.
 
         A card taken unseen may have been any of those known to be there, so of each one fewer is certain.
@@ -95,11 +103,14 @@ class Pile(Value):
         if card not in self:
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
         lost = tuple((sure, -1) for sure, _ in self.known if sure == card or not seen)
-        known = _plus(self.known, lost)
-        return Pile(self.deck, self.size - 1, _plus(self.contents, ((card, -1),)), self.eyes, known)
+        known = _plus(self.known, lost) if lost else self.known
+        left = tuple((held, many - (held == card)) for held, many in self.contents if held != card or many > 1)
+        return Pile(self.deck, self.size - 1, left, self.eyes, known)
 
     def mix(self, other: "Pile") -> "Pile":
-        """Another pile shuffled into this one: what everybody had seen of it stays known."""
+        """Another pile of the same deck shuffled into this one: what everybody had seen of it stays known."""
+        if other.deck != self.deck:
+            raise ValueError(f"a pile of {other.deck} cannot be mixed into one of {self.deck}: name the new shuffle")
         seen = other.contents if other.eyes == EVERYONE else other.known
         known = _plus(self.known, seen) if self.eyes != EVERYONE else ()
         return Pile(self.deck, self.size + other.size, _plus(self.contents, other.contents), self.eyes, known)
@@ -109,12 +120,50 @@ class Pile(Value):
         return Pile(self.deck, 0, (), self.eyes)
 
 
+class Hand(Value):
+    """A hidden place that holds cards of several shuffles: one pile for each.
+
+    After the discards have been shuffled into a new stock, everybody knows that cards drawn since are among those, and
+    cards held before are not. So a hand keeps them apart, by the `deck` of the stock they were drawn from.
+    """
+
+    eyes: Eyes
+    piles: tuple[Pile, ...] = ()
+
+    def __len__(self) -> int:
+        return sum(pile.size for pile in self.piles)
+
+    def __iter__(self) -> Iterator[Card]:
+        """Every card held, in order of the card."""
+        return iter(sorted(card for pile in self.piles for card in pile))
+
+    def __contains__(self, card: object) -> bool:
+        return any(card in pile for pile in self.piles)
+
+    def add(self, *cards: Card, deck: str, seen: bool = False) -> "Hand":
+        """The hand with cards from this shuffle; `seen` if everybody saw which."""
+        piles = {pile.deck: pile for pile in self.piles}
+        piles[deck] = piles.get(deck, Pile.of(deck, (), self.eyes)).add(*cards, seen=seen)
+        return Hand(self.eyes, tuple(piles[name] for name in sorted(piles)))
+
+    def take(self, card: Card, *, seen: bool) -> "Hand":
+        """The hand without one card; of equal cards, one that everybody knew of goes first."""
+        held = sorted((pile for pile in self.piles if card in pile), key=lambda pile: card not in dict(pile.known))
+        if not held:
+            raise ValueError(f"{card!r} is not in this hand")
+        left = (held[0].take(card, seen=seen) if pile is held[0] else pile for pile in self.piles)
+        return Hand(self.eyes, tuple(pile for pile in left if pile))
+
+
 def draw(what: str, pile: Pile, by: Seat | None = None, eyes: Eyes | None = None) -> Chance[Card]:
-    """One card off the top of a shuffled pile. `eyes` see which; by default the drawer alone."""
+    """One card off the top of a shuffled pile. `eyes` see which; by default the drawer alone.
+
+    What can come up is known only to those who may look into the pile: by drawing, nobody learns what is left in it.
+    """
     if eyes is None:
         eyes = NOBODY if by is None else (by,)
     held = pile.contents
-    return Chance(what, tuple(card for card, _ in held), tuple(many for _, many in held), by, eyes)
+    return Chance(what, tuple(card for card, _ in held), tuple(many for _, many in held), by, eyes, pile.eyes)
 
 
 class View(Value, Generic[S, K]):
@@ -127,34 +176,37 @@ class View(Value, Generic[S, K]):
     unseen: tuple[tuple[str, Counts], ...] = ()
 
 
+_PLAIN = (int, str, bool, float, bytes, type(None))
+
+
 @cache
-def _fields_that_may_hide(kind: type) -> tuple[str, ...]:
+def _fields_that_may_hide(kind: type[Value]) -> tuple[str, ...]:
     hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if _may_hide(hints[name], frozenset({kind})))  # type: ignore[attr-defined]
+    return tuple(name for name in kind.__struct_fields__ if _may_hide(hints[name], frozenset()))
 
 
 def _may_hide(hint: Any, inside: frozenset[Any]) -> bool:
-    """Whether a field of this type can contain a secret; doubtful types count as yes."""
+    """Whether a field of this type can contain a secret: no only where that is certain."""
     base = get_origin(hint) or hint
-    if base in (Pile, Secret) or base is Any or isinstance(base, TypeVar):
-        return True
-    if any(_may_hide(argument, inside) for argument in get_args(hint) if argument is not Ellipsis):
-        return True
-    if isinstance(base, type) and issubclass(base, Value):
-        if base in inside:
-            return False
-        if base is Value:
-            return True
+    if base in _PLAIN or base is Literal or base in inside:
+        return False
+    if isinstance(base, type) and issubclass(base, Enum):
+        return False
+    if base in (tuple, Union, UnionType) and get_args(hint):
+        return any(_may_hide(argument, inside) for argument in get_args(hint) if argument is not Ellipsis)
+    if isinstance(base, type) and issubclass(base, Value) and base not in (Value, Pile, Secret):
+        inside |= {base}
         hints = get_type_hints(base)
-        return any(_may_hide(hints[name], inside | {base}) for name in base.__struct_fields__)
-    return False
+        fields = any(_may_hide(hints[name], inside) for name in base.__struct_fields__)
+        return fields or any(_may_hide(heir, inside) for heir in base.__subclasses__())
+    return True
 
 
 def _rebuilt(value: Any, change: Callable[[Pile | Secret[Any]], Any]) -> Any:
     """The value with every pile and secret in it changed, in a fixed order; untouched parts are shared."""
     if isinstance(value, Pile | Secret):
         return change(value)
-    if isinstance(value, tuple):
+    if type(value) is tuple:
         parts = tuple(_rebuilt(part, change) for part in value)
         return value if all(new is old for new, old in zip(parts, value, strict=True)) else parts
     if isinstance(value, Value):
@@ -165,7 +217,9 @@ def _rebuilt(value: Any, change: Callable[[Pile | Secret[Any]], Any]) -> Any:
             if new is not old:
                 changed[name] = new
         return msgspec.structs.replace(value, **changed) if changed else value
-    return value
+    if isinstance(value, (*_PLAIN, Enum)):
+        return value
+    raise TypeError(f"a {type(value).__name__} cannot be looked into: secrets lie in values and plain tuples")
 
 
 def masked(value: Any, seat: Seat | None) -> Any:
@@ -204,21 +258,23 @@ def imagined(view: View[S, K], pick: Pick) -> S:
                 pool[holder.deck][card] -= many
         return holder
 
+    _rebuilt(view.state, set_aside)
+    loose = {deck: [card for card, many in held.items() for _ in range(many)] for deck, held in pool.items()}
+
     def deal(holder: Pile | Secret[Any]) -> Any:
         if isinstance(holder, Secret):
-            if holder.value is not None:
+            if holder.value is not None or may_look(holder.eyes, view.seat):
                 return holder
-            return msgspec.structs.replace(holder, value=holder.among[pick((1,) * len(holder.among))])
+            return msgspec.structs.replace(holder, value=holder.among[pick(len(holder.among))])
         if holder.cards is not None:
             return holder
-        dealt = dict(holder.known)
-        for _ in range(holder.size - sum(dealt.values())):
-            left = [(card, many) for card, many in pool[holder.deck].items() if many > 0]
-            card = left[pick([many for _, many in left])][0]
-            pool[holder.deck][card] -= 1
-            dealt[card] = dealt.get(card, 0) + 1
-        return msgspec.structs.replace(holder, cards=tuple(sorted(dealt.items())))
+        dealt = [card for card, many in holder.known for _ in range(many)]
+        left = loose.get(holder.deck, [])
+        for _ in range(holder.size - len(dealt)):
+            place = pick(len(left))
+            left[place], left[-1] = left[-1], left[place]
+            dealt.append(left.pop())
+        return msgspec.structs.replace(holder, cards=counts(dealt))
 
-    _rebuilt(view.state, set_aside)
     state: S = _rebuilt(view.state, deal)
     return state

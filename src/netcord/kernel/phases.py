@@ -27,6 +27,11 @@ U = TypeVar("U", bound=Value)
 class Table(Value):
     """Everything that lies on the table, as it is now."""
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits at the table and makes choices."""
+        return ()
+
     def after(self: T, fact: Fact) -> T:
         """The table after a fact: the only way it changes."""
         table: T = fact.on(self)
@@ -44,7 +49,10 @@ class Phase(Value, Generic[T, A], tag=True, tag_field="phase"):
         raise NotImplementedError
 
     def then(self, table: T, answer: A) -> "Step":
-        """What follows. The answer is one of those offered: the kernel has seen to it."""
+        """What follows. The answer is one of those offered: the kernel has seen to it.
+
+        The table is as it was asked about: the facts of this step are written into it afterwards.
+        """
         raise NotImplementedError
 
 
@@ -65,6 +73,10 @@ class Step(NamedTuple):
 
     phase: Phase[Any, Any]
     facts: tuple[Fact, ...] = ()
+
+    def led_by(self, *facts: Fact) -> "Step":
+        """The same step with facts that happened before."""
+        return Step(self.phase, (*facts, *self.facts))
 
 
 def go(phase: Phase[Any, Any], *facts: Fact) -> Step:
@@ -137,6 +149,14 @@ class PhaseGame(Generic[U, T]):
         self.name = name or key
         self.shape = shape
         self._lay = lay
+        self._asked: tuple[Any, Ask] = (None, Over())  # the last question: whoever asks will step next
+        for kinds in (shape.phases, shape.facts, shape.answers):
+            names = [kind.__name__ for kind in kinds]
+            if len(set(names)) < len(names):
+                twice = sorted({name for name in names if names.count(name) > 1})
+                raise ValueError(
+                    f"{key}: the names {', '.join(twice)} are taken twice, and JSON could not tell them apart"
+                )
 
     def start(self, setup: U) -> State[T, Any]:
         """The opening state."""
@@ -147,19 +167,29 @@ class PhaseGame(Generic[U, T]):
         table, phase = self._lay(setup)
         return self._settle(table, phase, ())
 
+    def at(self, table: T, phase: Phase[T, Any]) -> State[T, Any]:
+        """A position: the state in which this table waits, once every phase that asks nobody has gone on."""
+        return self._settle(table, phase, ()).state
+
+    def seats(self, state: State[T, Any]) -> tuple[Seat, ...]:
+        """Who sits at the table and makes choices."""
+        return state.table.seats
+
     def ask(self, state: State[T, Any]) -> Ask:
         """Whose choice, which dice or cards, or over."""
-        ask: Ask = state.phase.ask(state.table)
+        asked, ask = self._asked
+        if asked is not state:
+            ask = state.phase.ask(state.table)
+            self._asked = state, ask
         return ask
 
     def step(self, state: State[T, Any], answer: Any) -> Next[State[T, Any]]:
         """The next state, and the facts that happened. An answer that is not offered is refused; nothing changes."""
-        phase, table = state.phase, state.table
-        ask = phase.ask(table)
-        if ask.__class__ is Over:
+        ask = self.ask(state)
+        if isinstance(ask, Over):
             raise Illegal("the match is over: nothing more is asked")
-        step = phase.then(table, ask.find(answer))
-        return self._settle(table, step.phase, step.facts)
+        step = state.phase.then(state.table, ask.find(answer))
+        return self._settle(state.table, step.phase, step.facts)
 
     def _settle(self, table: T, phase: Phase[T, Any], facts: tuple[Fact, ...]) -> Next[State[T, Any]]:
         for fact in facts:
@@ -181,7 +211,7 @@ class PhaseGame(Generic[U, T]):
         return View(seat, masked(state, seat), self.ask(state).seen_by(seat), unseen(state, seat))
 
     def imagine(self, view: View[State[T, Any], Ask], pick: Pick) -> State[T, Any]:
-        """A full state that the viewer cannot rule out. `pick` brings the luck: weights in, an index out."""
+        """A full state that the viewer cannot rule out. `pick(n)` brings the luck, a number below n."""
         return imagined(view, pick)
 
     def facts_seen(self, facts: tuple[Fact, ...], seat: Seat | None) -> tuple[Fact, ...]:
@@ -210,7 +240,7 @@ class PhaseGame(Generic[U, T]):
     def _read(self, what: str, data: bytes | str) -> Any:
         try:
             return self._readers[what].decode(data)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeError) as error:
             raise Unreadable(f"this is no {what} of {self.name}: {error}") from None
 
     def read_setup(self, data: bytes | str) -> U:

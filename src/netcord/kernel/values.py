@@ -38,7 +38,7 @@ Seat: TypeAlias = str
 """Who decides: "A" or "B" in singles (a Side is one), "A1", "A2", "B1", "B2" in doubles."""
 
 Eyes: TypeAlias = tuple[Seat, ...]
-"""The seats that may look at something."""
+"""The seats that may look at something; a side stands for both of its partners."""
 
 EVERYONE: Eyes = ("*",)
 NOBODY: Eyes = ()
@@ -46,14 +46,15 @@ NOBODY: Eyes = ()
 
 def may_look(eyes: Eyes, seat: Seat | None) -> bool:
     """Whether a seat, or a spectator (None), may see what these eyes may see."""
-    return eyes == EVERYONE or seat in eyes
+    return eyes == EVERYONE or (seat is not None and (seat in eyes or seat[:1] in eyes))
 
 
 class Secret(Value, Generic[T]):
-    """Something chosen or drawn that only some seats may know.
+    """Something chosen that only some seats may know yet, out of options that everybody knows: `among`.
 
-    `among` lists what it could be as far as everybody knows; `imagine` picks from it.
-    A viewer who may not look is shown `value=None`.
+    A viewer who may not look is shown `value=None`, and `imagine` picks from `among`. A hidden card is never a
+    `Secret` of the table, not even a single one: it lies in a `Pile`, where it can be counted. In a fact, a drawn card
+    travels as a Secret without `among`, since facts are read and never imagined.
     """
 
     eyes: Eyes
@@ -84,6 +85,13 @@ class Fact(Value, tag=True, tag_field="fact", kw_only=True):
 
 Answer: TypeAlias = int | str | Value
 """What a phase is answered with. Enum options are strings, so they survive JSON as themselves."""
+
+
+class Reply(Value, tag=True, tag_field="answer"):
+    """An answer with parts: a cell of a matrix, a stroke with its target. `told_by` works as for facts."""
+
+    told_by: ClassVar[tuple[str, ...]] = ()
+
 
 encode = msgspec.json.encode
 """The JSON bytes of any value."""

@@ -11,8 +11,7 @@ import random
 import secrets
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from netcord.kernel import Answer, Chance, Illegal, Impossible, Seat, encode
@@ -96,7 +95,7 @@ class SeededDice:
         self._bits = random.Random(seed).getrandbits
 
     def below(self, total: int) -> int:
-        """A whole number from 0 to total - 1, each as likely as any other."""
+        """A whole number from 0 to total - 1, each as likely as any other: the luck that `imagine` wants."""
         bits, width = self._bits, (total - 1).bit_length()
         number = bits(width)
         while number >= total:
@@ -113,11 +112,6 @@ class SeededDice:
             number = bits(width)
         outcome: Answer = chance.outcomes[bisect_right(chance.cumulative, number)]
         return outcome
-
-    def pick(self, weights: Sequence[int]) -> int:
-        """The index of one of the weights: the luck that `imagine` wants."""
-        sums = tuple(accumulate(weights))
-        return bisect_right(sums, self.below(sums[-1]))
 
 
 class ScriptedDice:

@@ -130,10 +130,8 @@ def seen_by(record: Record, game: Playable[Any], seat: Seat | None) -> Iterator[
     """A record as a seat, or a spectator (None), may read it: secret choices and hidden draws of others left out."""
     for entry, played in zip(record.entries, replay(record, game), strict=True):
         ask = played.ask
-        hidden = entry.by != HOST and (
-            (isinstance(ask, Choose) and ask.secret and ask.seat != seat)
-            or (isinstance(ask, Chance) and not may_look(ask.eyes, seat))
-        )
+        own = isinstance(ask, Choose) and ask.seat == seat
+        hidden = entry.by != HOST and not own and not isinstance(ask, Over) and not may_look(ask.eyes, seat)
         facts = game.facts_seen(played.facts, seat)
         yield Seen(played.n, entry.by, ask.seen_by(seat), None if hidden else played.answer, hidden, facts)
 

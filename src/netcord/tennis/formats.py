@@ -1,5 +1,7 @@
 """Every format by name (scoring.md, section 3)."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from netcord.kernel import Unreadable
@@ -63,6 +65,11 @@ def format_named(name: str) -> Format:
     if name not in FORMATS:
         raise Unreadable(f"there is no format {name!r}: choose one of {', '.join(sorted(FORMATS))}")
     return FORMATS[name]
+
+
+def pro_tennis_format(sexes: Iterable[str]) -> Format:
+    """SC-12 Men play for three sets; as soon as a woman ("F") is on court, alone or in a pair, it is two."""
+    return FORMATS["pro_tennis_women" if "F" in sexes else "pro_tennis_men"]
 
 
 def with_tiebreak(format: Format, tiebreak: TieBreakRule) -> Format:

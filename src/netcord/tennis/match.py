@@ -5,19 +5,23 @@ and this module does the rest, once for all games.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
-from msgspec.structs import replace
+from msgspec import convert
+from msgspec.structs import fields, replace
 
 from netcord.kernel import (
     Ask,
     Choose,
     Fact,
+    Illegal,
     Next,
     Over,
     Passing,
     Phase,
     PhaseGame,
+    Reply,
     Seat,
     Shape,
     Side,
@@ -31,18 +35,24 @@ from netcord.kernel import (
 )
 
 from .scoring import Call, Ending, Progress, Score, SetScore
-from .serving import Court
+from .serving import Court, side_of
 from .shelf import Shelf
 from .telling import Words, load_words
 
 U = TypeVar("U", bound=Value)
 M = TypeVar("M", bound="MatchTable")
+V = TypeVar("V", bound=Value)
 
 
 class MatchTable(Table):
     """A table with a score on it. A game adds what else lies there."""
 
     score: Score
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody who makes choices: a side in singles, its partners in doubles. An automaton has no seat."""
+        return ("A1", "A2", "B1", "B2") if self.score.doubles else (Side.A, Side.B)
 
     def opens(self) -> Phase[Any, Any]:
         """The phase in which the next point opens."""
@@ -55,6 +65,10 @@ class MatchTable(Table):
     def after_toss(self) -> Phase[Any, Any]:
         """What comes between the toss and the first point: dealing, placing."""
         return NEXT_POINT
+
+    def decides(self) -> Phase[Any, Any]:
+        """SC-03 How the side of a deciding point is settled; it must end in `CourtChosen` and `NEXT_POINT`."""
+        return DecidingCourt()
 
     def deciding_courts(self) -> tuple[Court, ...]:
         """SC-03 The sides the receiver may choose from before a deciding point."""
@@ -162,7 +176,7 @@ class Toss(Phase[MatchTable, Side]):
 
     def then(self, table: MatchTable, server: Side) -> Step:
         """The winner of the toss serves."""
-        return go(AfterToss(), TossWon(server, rule="SC-20"))
+        return go(BEGIN, TossWon(server, rule="SC-20"))
 
 
 class AfterToss(Passing[MatchTable]):
@@ -178,13 +192,16 @@ class Point(Passing[MatchTable]):
 
     winner: Side
     played: bool = True  # SC-40 False: awarded without play
+    rule: str = ""
 
     def go_on(self, table: MatchTable) -> Step:
         """The score, and everything that follows from it, in order."""
         winner = self.winner
         progress = table.score.point(winner)
         score = progress.score
-        facts: tuple[Fact, ...] = (PointWon(winner, score, self.played, progress.game, progress.set, progress.match),)
+        facts: tuple[Fact, ...] = (
+            PointWon(winner, score, self.played, progress.game, progress.set, progress.match, rule=self.rule),
+        )
         if progress.game:
             facts += (GameWon(winner, score.sets[-1].games if progress.set else score.games),)
         if progress.set:
@@ -204,7 +221,7 @@ class NextPoint(Passing[MatchTable]):
     def go_on(self, table: MatchTable) -> Step:
         """The point opens."""
         if table.score.court is Court.CHOICE:
-            return go(DecidingCourt())
+            return go(table.decides())
         return go(table.opens())
 
 
@@ -250,6 +267,9 @@ class Finished(Phase[MatchTable, Any]):
         return Over(ended.winner, ended.how)
 
 
+BEGIN = AfterToss()
+"""How a match begins whose first server is agreed; `Toss()` comes here too."""
+
 NEXT_POINT = NextPoint()
 FINISHED = Finished()
 
@@ -275,7 +295,7 @@ MATCH_PHASES: tuple[type[Phase[Any, Any]], ...] = (
 )
 
 
-class Withdraw(Value, tag=True, tag_field="answer"):
+class Withdraw(Reply):
     """Not an answer to any question: a side leaves the match (or never came), whatever is being asked.
 
     The host accepts it from the side itself, or from the referee.
@@ -283,6 +303,9 @@ class Withdraw(Value, tag=True, tag_field="answer"):
 
     side: Side
     how: Ending = Ending.RETIRED
+
+    def __str__(self) -> str:
+        return f"{self.side} leaves ({self.how})"
 
 
 class Option(Value):
@@ -297,6 +320,28 @@ class Option(Value):
     def default(self) -> str:
         """What is played unless the players agree otherwise."""
         return self.values[0]
+
+
+def chosen(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, str]:
+    """Every option with its value, given or default; what is not an option, or not a value of it, is refused."""
+    known = {option.key: option for option in options}
+    for key, value in given.items():
+        if key not in known:
+            raise Unreadable(f"there is no option {key!r}: choose from {', '.join(known)}")
+        if value not in known[key].values:
+            raise Unreadable(f"{key} can be {' or '.join(known[key].values)}, not {value!r}")
+    return {key: given.get(key, option.default) for key, option in known.items()}
+
+
+_TRUTH = {"true": True, "on": True, "false": False, "off": False}
+
+
+def house_rules(kind: type[V], picked: Mapping[str, str]) -> V:
+    """The house rules of a game as a value, from options by name; true, false, on and off where it wants a bool."""
+    wanted = {field.name: field.type for field in fields(kind)}
+    return convert(
+        {key: _TRUTH[text] if wanted[key] is bool else text for key, text in picked.items() if key in wanted}, kind
+    )
 
 
 class TennisGame(PhaseGame[U, M], Generic[U, M]):
@@ -318,6 +363,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         shelves: Callable[[], tuple[Shelf[Any], ...]] | None = None,
         read_cards: Callable[[str, bytes], Shelf[Any]] | None = None,
         trials: Callable[[], Mapping[str, U]],
+        names: Callable[[U], tuple[str, ...]],
+        cards_each: tuple[int, ...] = (1,),
         languages: tuple[str, ...] = ("en", "fr"),
     ) -> None:
         answers = (*shape.answers, Withdraw)
@@ -340,16 +387,37 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """A user's own set of cards, from JSON."""
         self.trials = trials
         """Setups that between them cover every mode and option."""
+        self.cards_each = cards_each
+        """How many cards a side may bring: (1, 2) where singles and doubles are played, (0,) without cards."""
         self.languages = languages
+        self._names = names
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_in, (self.package,)  # other processes import the game instead of being sent it
 
     def step(self, state: State[M, Any], answer: Any) -> Next[State[M, Any]]:
         """The next state and the facts; a `Withdraw` is taken at any time before the end."""
         if answer.__class__ is Withdraw and not isinstance(state.phase, Finished):
             if answer.side not in tuple(Side) or answer.how not in tuple(Ending)[1:]:
                 raise Unreadable(f"A or B may leave, ret., def. or w/o, not {answer.side!r} {answer.how!r}")
+            if not any(side_of(seat) == answer.side for seat in self.seats(state)):
+                raise Illegal(f"nobody sits on side {answer.side} who could leave the match")
             leaves: Phase[Any, Any] = Forfeit(Side(answer.side), Ending(answer.how))
             return self._settle(state.table, leaves, ())
         return super().step(state, answer)
+
+    def at(self, table: M, phase: Phase[Any, Any] | None = None) -> State[M, Any]:
+        """A position: by default the one in which the next point opens."""
+        opens: Phase[Any, Any] = phase or NEXT_POINT
+        return super().at(table, opens)
+
+    def names(self, setup: U) -> dict[Seat, str]:
+        """What every seat, and in doubles every side, is called."""
+        names = self._names(setup)
+        if len(names) == 2:
+            return {"A": names[0], "B": names[1]}
+        pairs = {"A": f"{names[0]} / {names[1]}", "B": f"{names[2]} / {names[3]}"}
+        return {**dict(zip(("A1", "A2", "B1", "B2"), names, strict=True)), **pairs}
 
     def cards(self) -> Iterable[Any]:
         """Every card that comes with the game."""
@@ -358,3 +426,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
     def words(self, language: str = "en") -> Words:
         """How this game is told in a language."""
         return load_words(("netcord.tennis", self.package), language)
+
+
+def _game_in(package: str) -> "TennisGame[Any, Any]":
+    game: TennisGame[Any, Any] = import_module(package).GAME
+    return game

@@ -3,6 +3,7 @@
 A game reports only "this side won the point". The score owns games, sets, service, sides, ends, the end of the match.
 """
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
@@ -75,9 +76,15 @@ class TieBreakRule(Race):
             return True
         return self.sudden_at is not None and min(a, b) == self.sudden_at < max(a, b)
 
+    @property
+    def receiver_picks(self) -> bool:
+        """SC-10 Whether the receiver picks the side of the deciding point: of a sudden-death one, he does."""
+        return self.sudden_at is not None
+
     def deciding(self, points: Pair) -> bool:
-        """Whether the next point decides the tie-break for either side, the receiver picking the side."""
-        return points[0] == points[1] == self.sudden_at
+        """Whether the next point decides the tie-break for either side."""
+        a, b = points
+        return a == b and (a == self.sudden_at or (self.margin == 1 and a >= self.target - 1))
 
     def change_ends(self, played: int) -> bool:
         """Whether ends change after this many points."""
@@ -326,15 +333,23 @@ class Score(Value):
         if self.chosen is not None:
             return self.chosen
         unit = self.unit
-        if unit.deciding(self.points) and (self.tiebreak or unit.receiver_picks):  # type: ignore[union-attr]  # a game here
+        if unit.deciding(self.points) and unit.receiver_picks:
             return Court.CHOICE
         return Court.AD if self.played % 2 else Court.DEUCE
 
     def choose(self, court: Court) -> "Score":
         """The receiver has picked the side of a deciding point."""
-        if self.court is not Court.CHOICE or court is Court.CHOICE:
+        if self.ended is not None or self.court is not Court.CHOICE or court is Court.CHOICE:
             raise Illegal("a side is chosen only before a deciding point, once, and is deuce or ad")
         return replace(self, chosen=court)
+
+    def deciding_courts(self, women: Collection[Seat] = ()) -> tuple[Court, ...]:
+        """SC-03 The sides a deciding point may be received on. Partners keep their places for it;
+        in mixed doubles the receiver is of the server's sex, which leaves one side."""
+        both = (Court.DEUCE, Court.AD)
+        woman_serves = self.server in women
+        fitting = tuple(court for court in both if (self.choose(court).receiver in women) == woman_serves)
+        return fitting or both  # against an unmixed pair there is nothing to match
 
     @property
     def behind(self) -> bool:

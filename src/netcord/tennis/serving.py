@@ -75,11 +75,14 @@ def player(side: Side, partner: int | None) -> Seat:
     return side if partner is None else f"{side.value}{partner + 1}"
 
 
+_SIDES = {side.value: side for side in Side}
+
+
 def side_of(seat: Seat) -> Side:
     """The side a seat plays on."""
-    return Side(seat[0])
+    return _SIDES[seat[0]]
 
 
 def partner_of(seat: Seat) -> Seat:
-    """The other half of a pair."""
-    return seat[0] + ("2" if seat[1:] == "1" else "1")
+    """The other half of a pair; in singles a player is his own."""
+    return seat if len(seat) == 1 else seat[0] + ("2" if seat[1] == "1" else "1")

@@ -7,8 +7,18 @@ A `words/<language>.toml` beside the rules has a line, or several to choose from
     Ace = ["Ace!", "{server:name} serves an ace."]
 
 A fact with `told_by` fields has a line for each of their values: `"EventStruck.rain" = "..."`.
-Placeholders take the fact's fields; `:name` turns a seat into a player's name, `:term` looks a word up in [terms].
-An empty line means that the fact is not worth a word.
+The words may also choose by fields of their own liking: a table with `by` and a line for each value, or `else`.
+
+    [facts.Controlled]
+    by = ["serve"]
+    1 = "First serve in."
+    else = "Second serve."
+
+Placeholders take the fact's fields; `:name` turns a seat into a player's name, `:term` looks a word up in [terms],
+`:term:serve_` looks it up under that prefix. An empty line means that the fact is not worth a word.
+
+[lines] are sentences that belong to no single fact ("Break point, Federer."), [why] says in the game's own terms what
+a fact came from (the roll, the cell of the card), for whoever asks why.
 """
 
 import tomllib
@@ -31,8 +41,8 @@ class _Teller(Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:
         if format_spec == "name":
             return self.names.get(str(value), str(value))
-        if format_spec == "term":
-            return self.terms[str(value)]
+        if format_spec == "term" or format_spec.startswith("term:"):
+            return self.terms[format_spec[5:] + str(value)]
         return super().format_field(value, format_spec)
 
 
@@ -45,6 +55,8 @@ class Words:
         self.calls: Mapping[str, str] = tables.get("calls", {})
         self.terms: Mapping[str, str] = tables.get("terms", {})
         self.asks: Mapping[str, str] = tables.get("asks", {})
+        self.lines: Mapping[str, Any] = tables.get("lines", {})
+        self.reasons: Mapping[str, Any] = tables.get("why", {})
 
     def key(self, fact: Fact) -> str:
         """The name under which a fact's words are kept."""
@@ -54,14 +66,31 @@ class Words:
 
     def tell(self, fact: Fact, names: Mapping[str, str], turn: int = 0) -> str:
         """One sentence about a fact; `turn` chooses among several."""
-        line = self.facts[self.key(fact)]
-        template: str = line if isinstance(line, str) else line[turn % len(line)]
+        return self._told(self.facts[self.key(fact)], fact, names, turn)
+
+    def why(self, fact: Fact, names: Mapping[str, str]) -> str:
+        """What a fact came from, in the game's own terms; "" if that is all in its sentence."""
+        return self._told(self.reasons.get(self.key(fact), ""), fact, names, 0)
+
+    def say(self, key: str, names: Mapping[str, str], turn: int = 0, **fields: Any) -> str:
+        """A sentence of [lines]; `turn` chooses among several."""
+        return self._filled(self.lines[key], fields, names, turn)
+
+    def _told(self, line: Any, fact: Fact, names: Mapping[str, str], turn: int) -> str:
         fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
+        if isinstance(line, Mapping):
+            line = line.get(".".join(str(fields[name]) for name in line["by"]), line.get("else", ""))
+        return self._filled(line, fields, names, turn)
+
+    def _filled(self, line: Any, fields: Mapping[str, Any], names: Mapping[str, str], turn: int) -> str:
+        template: str = line if isinstance(line, str) else line[turn % len(line)]
         return _Teller(names, self.terms).vformat(template, (), fields)
 
     def call(self, call: Call, names: Mapping[str, str]) -> str:
         """The umpire's words."""
-        first, second = (self.terms.get(f"label_{label}", label) for label in (call.first, call.second))
+        first, second = call.first, call.second
+        if not call.kind.startswith("tiebreak"):  # SC-08 a tie-break is counted in numbers: 1-0, not one-love
+            first, second = (self.terms.get(f"label_{label}", label) for label in (first, second))
         side = names.get(str(call.side), str(call.side)) if call.side else ""
         return self.calls[call.kind].format(first=first, second=second, side=side)
 

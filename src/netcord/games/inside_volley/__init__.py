@@ -1,12 +1,12 @@
 """Inside Volley Tennis: percentage dice for control, two dice on a 6 x 6 matrix of the player in control."""
 
 from collections.abc import Mapping
+from typing import Literal
 
-import msgspec
 from msgspec.structs import replace
 
-from netcord.kernel import Illegal, Shape, Side, Unreadable
-from netcord.tennis import Option, TennisGame
+from netcord.kernel import Illegal, Shape, Side
+from netcord.tennis import Option, TennisGame, chosen, house_rules
 
 from .cards import Card, Surface, all_cards, read_cards, shipped
 from .facts import FACTS
@@ -34,22 +34,10 @@ def arrange(cards: tuple[Card, ...], options: Mapping[str, str]) -> Setup:
     """A setup from two cards and options by name."""
     if len(cards) != 2:
         raise Illegal(f"Inside Volley Tennis is singles: choose two cards, not {len(cards)}")
-    chosen = {option.key: option.default for option in OPTIONS}
-    for key, value in options.items():
-        option = next((known for known in OPTIONS if known.key == key), None)
-        if option is None:
-            raise Unreadable(f"there is no option {key!r}: choose from {', '.join(chosen)}")
-        if value not in option.values:
-            raise Unreadable(f"{key} can be {' or '.join(option.values)}, not {value!r}")
-        chosen[key] = value
-    house = {
-        key: {"true": True, "false": False, "on": True, "off": False}.get(value, value)
-        for key, value in chosen.items()
-        if key in Options.__struct_fields__
-    }
-    first = None if chosen["first"] == "toss" else Side(chosen["first"])
-    best_of = msgspec.convert(int(chosen["best_of"]), type=Setup.__annotations__["best_of"])
-    return Setup((cards[0], cards[1]), best_of, first, cards[0].surface, msgspec.convert(house, Options))
+    picked = chosen(OPTIONS, options)
+    first = None if picked["first"] == "toss" else Side(picked["first"])
+    best_of: Literal[3, 5] = 3 if picked["best_of"] == "3" else 5
+    return Setup((cards[0], cards[1]), best_of, first, cards[0].surface, house_rules(Options, picked))
 
 
 def trials() -> dict[str, Setup]:
@@ -63,6 +51,14 @@ def trials() -> dict[str, Setup]:
             foe = clay if option.key == "surface_check" else fragile
             tried[f"{option.key}={value}"] = arrange((federer, foe), {option.key: value})
     return tried
+
+
+def names(setup: Setup) -> tuple[str, ...]:
+    """The players, with the year where one name would stand for both."""
+    a, b = setup.cards
+    if a.name != b.name:
+        return a.name, b.name
+    return (f"{a.name} {a.year}", f"{b.name} {b.year}") if a.year != b.year else (f"{a.name} (A)", f"{b.name} (B)")
 
 
 GAME: TennisGame[Setup, Table] = TennisGame(
@@ -79,6 +75,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     shelves=shipped,
     read_cards=read_cards,
     trials=trials,
+    names=names,
 )
 
 __all__ = ["GAME", "Card", "Cell", "Options", "Setup", "Surface", "Table"]

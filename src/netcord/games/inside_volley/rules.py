@@ -6,7 +6,7 @@ decides it; two dice then pick one cell of that card. There is nothing to decide
 
 from typing import TYPE_CHECKING, Any
 
-from netcord.kernel import Ask, Chance, Fact, Passing, Phase, Side, Step, Value, coin, dice_sum, die, go
+from netcord.kernel import Ask, Chance, Fact, Passing, Phase, Reply, Side, Step, coin, dice_sum, die, go
 from netcord.tennis import NEXT_POINT, Ending, Forfeit, Point
 
 from .cards import token
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-class Cell(Value, tag=True, tag_field="answer"):
+class Cell(Reply):
     """IV-04 Two dice of different colours: one is the column, the other the row; the column is read first."""
 
     column: int

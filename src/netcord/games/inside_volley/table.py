@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from netcord.kernel import Illegal, Phase, Side, Unreadable, Value
-from netcord.tennis import NEXT_POINT, MatchTable, Progress, Score, Toss, format_named
+from netcord.tennis import BEGIN, NEXT_POINT, MatchTable, Progress, Score, Toss, format_named
 
 from .cards import Card, Surface, check
 from .rules import CONTROL, WEATHER
@@ -72,4 +72,4 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
             )
     format = format_named(f"{FORMAT_OF[setup.options.tiebreak]}_bo{setup.best_of}")
     table = Table(Score.start(format, Side(setup.first or Side.A)), setup.cards, setup.options)
-    return table, Toss() if setup.first is None else NEXT_POINT
+    return table, Toss() if setup.first is None else BEGIN
