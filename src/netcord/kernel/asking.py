@@ -90,8 +90,11 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
         return Chance(self.what, (), (), self.by, self.eyes, self.odds)
 
 
-class Over(Value, tag="over", tag_field="ask"):
-    """Nothing more is asked. `how` is "" for a match played to its end, else "ret.", "def." or "w/o"."""
+class Over(Value, tag="over", tag_field="ask", omit_defaults=False):
+    """Nothing more is asked. `how` is "" for a match played to its end, else "ret.", "def." or "w/o".
+
+    It is written in full: an enum equals its word, but only the word would be left out as the default.
+    """
 
     winner: Side | None = None
     how: str = ""

@@ -147,7 +147,12 @@ class Hand(Value):
         return Hand(self.eyes, tuple(piles[name] for name in sorted(piles)))
 
     def take(self, card: Card, *, seen: bool) -> "Hand":
-        """The hand without one card; of equal cards, one that everybody knew of goes first."""
+        """The hand without one card; of equal cards, one that everybody knew of goes first.
+
+        The size of each pile is public, so a card cannot leave a hand of several shuffles without a trace.
+        """
+        if not seen and len(self.piles) > 1:
+            raise ValueError("taking a card unseen would show which shuffle it came from")
         held = sorted((pile for pile in self.piles if card in pile), key=lambda pile: card not in dict(pile.known))
         if not held:
             raise ValueError(f"{card!r} is not in this hand")

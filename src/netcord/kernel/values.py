@@ -13,12 +13,8 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class _ValueMeta(msgspec.StructMeta):
-    """Tells type checkers once that every Value is frozen."""
-
-
-class Value(msgspec.Struct, metaclass=_ValueMeta, frozen=True, omit_defaults=True):
-    """A frozen msgspec struct: cheap to build, equal by content, hashable."""
+class Value(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A frozen msgspec struct: cheap to build, equal by content, hashable. Type checkers know that it is frozen."""
 
 
 class Side(StrEnum):

@@ -60,7 +60,7 @@ def read_shelf(source: str, data: bytes, kind: type[C], check: Callable[[C], Ite
     """Read a set of cards; everything wrong with it is told at once."""
     try:
         raw = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"{source} is not JSON: {error}") from None
     head = raw if isinstance(raw, dict) and "cards" in raw else {}
     entries = head["cards"] if head else [raw] if isinstance(raw, dict) else raw

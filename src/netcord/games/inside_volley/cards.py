@@ -30,7 +30,7 @@ Span: TypeAlias = tuple[int, int]
 Matrix: TypeAlias = tuple[tuple[str, ...], ...]
 
 
-class ServeLine(Value):
+class ServeLine(Value, forbid_unknown_fields=True):
     """The control numbers of one serve: those of the server, and in parentheses those of the returner."""
 
     server: Span
@@ -40,7 +40,7 @@ class ServeLine(Value):
         return "{}-{} ({}-{})".format(*self.server, *self.returner)
 
 
-class Card(Value, kw_only=True, cache_hash=True):
+class Card(Value, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
     """IV-03 What is printed on a card. `serv[row][column]` as printed; before a slash stands the first serve."""
 
     name: str

@@ -9,7 +9,7 @@ from .cards import Card, Surface, check
 from .rules import CONTROL, WEATHER
 
 
-class Options(Value):
+class Options(Value, forbid_unknown_fields=True):
     """House rules, the printed rule first (IVH-01 to IVH-06)."""
 
     tiebreak: Literal["except_final", "all", "none", "final_10"] = "except_final"
@@ -20,7 +20,7 @@ class Options(Value):
     rain_ends: Literal["match", "set"] = "match"
 
 
-class Setup(Value):
+class Setup(Value, forbid_unknown_fields=True):
     """What is agreed before play: two cards of one surface, three or five sets, who serves first (None: a toss)."""
 
     cards: tuple[Card, Card]

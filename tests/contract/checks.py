@@ -1,0 +1,521 @@
+"""What every game must keep to, as checks that any game can be put through, ours or not.
+
+    setup = game.trials()["printed rules"]
+    match = play_out(game, setup, seed=1)
+    check_all(match)
+
+`play_out` plays at random to the end and keeps every moment; each `check_...` then says one thing about the match, in
+an AssertionError that names the moment. None of them knows any game: a game made of phases is all they want. Tennis
+games are also asked about withdrawals (`check_withdrawal`) and words (`check_words`).
+"""
+
+import random
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from functools import lru_cache
+from itertools import product
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from netcord.kernel import (
+    Chance,
+    Choose,
+    Fact,
+    Illegal,
+    Over,
+    PhaseGame,
+    Pick,
+    Pile,
+    Reply,
+    Seat,
+    Secret,
+    Side,
+    Unreadable,
+    Value,
+    encode,
+    may_look,
+)
+from netcord.tennis import FORMATS, Call, Ending, Score, TennisGame, Withdraw, side_of
+from netcord.tennis.scoring import CALLS
+
+LIMIT = 20_000  # answers; a random match that is longer than this does not end
+
+
+class Moment(NamedTuple):
+    """A question, the answer it got, and what came of it."""
+
+    number: int
+    state: Any
+    ask: Any
+    answer: Any
+    facts: tuple[Fact, ...]
+    after: Any
+
+
+class Playthrough(NamedTuple):
+    """A match played out at random."""
+
+    game: PhaseGame[Any, Any]
+    setup: Any
+    opening: Any
+    laid: tuple[Fact, ...]  # the facts of laying the table
+    moments: tuple[Moment, ...]
+
+    @property
+    def end(self) -> Any:
+        """The last state."""
+        return self.moments[-1].after if self.moments else self.opening
+
+    @property
+    def states(self) -> Iterator[Any]:
+        """Every state from the opening to the end."""
+        yield self.opening
+        for moment in self.moments:
+            yield moment.after
+
+    @property
+    def facts(self) -> Iterator[Fact]:
+        """Everything that happened."""
+        yield from self.laid
+        for moment in self.moments:
+            yield from moment.facts
+
+    @property
+    def seats(self) -> tuple[Seat | None, ...]:
+        """Who looks at the match: every seat, and a spectator."""
+        return (*self.game.seats(self.opening), None)
+
+
+def play_out(game: PhaseGame[Any, Any], setup: Any, seed: int, *, wild: float = 0.0, limit: int = LIMIT) -> Playthrough:
+    """Play at random to the end. `wild` is how often dice show their first or last outcome, to meet rare things."""
+    luck = random.Random(seed)
+    state, laid = game.begin(setup)
+    opening = state
+    moments: list[Moment] = []
+    for number in range(limit):
+        ask = game.ask(state)
+        if isinstance(ask, Over):
+            return Playthrough(game, setup, opening, laid, tuple(moments))
+        answer = any_answer(ask, luck, wild)
+        after, facts = game.step(state, answer)
+        moments.append(Moment(number, state, ask, answer, facts, after))
+        state = after
+    raise AssertionError(f"{game.name} has not ended after {limit} answers: {game.ask(state)}")
+
+
+def any_answer(ask: Any, luck: random.Random, wild: float = 0.0) -> Any:
+    """One of the options, or one of the outcomes by weight. The luck is the same under every version of Python."""
+    if isinstance(ask, Choose):
+        assert ask.options, f"dead end: {ask.seat} is asked for {ask.what!r} and has no option"
+        return ask.options[int(luck.random() * len(ask.options))]
+    assert isinstance(ask, Chance), f"a game asks Choose, Chance or Over, not {ask!r}"
+    assert ask.outcomes, f"dead end: nothing can come up for {ask.what!r}"
+    if luck.random() < wild:
+        return ask.outcomes[-int(luck.random() * 2)]
+    return ask.outcomes[bisect_right(ask.cumulative, int(luck.random() * ask.total))]
+
+
+def picker(luck: random.Random) -> Pick:
+    """The luck that `imagine` wants."""
+    return luck.randrange
+
+
+# Asking
+
+
+def check_asks(match: Playthrough) -> None:
+    """Every question offers something, nothing twice, and weights that are positive whole numbers."""
+    for moment in match.moments:
+        ask = moment.ask
+        assert isinstance(ask, Choose | Chance), f"{_at(moment)}: {ask!r} asks nobody for anything"
+        offered = ask.options if isinstance(ask, Choose) else ask.outcomes
+        assert offered, f"{_at(moment)}: a dead end, nothing is offered"
+        assert len(set(offered)) == len(offered), f"{_at(moment)}: something is offered twice in {offered}"
+        assert all(isinstance(one, int | str | Value) for one in offered), f"{_at(moment)}: {offered} are no answers"
+        assert ask.what, f"{_at(moment)}: the question has no name"
+        if isinstance(ask, Choose):
+            assert ask.seat in match.seats, f"{_at(moment)}: there is no seat {ask.seat!r}"
+        else:
+            assert len(ask.weights) == len(ask.outcomes), f"{_at(moment)}: {ask.weights}"
+            assert all(type(weight) is int and weight > 0 for weight in ask.weights), f"{_at(moment)}: {ask.weights}"
+            assert ask.total == sum(ask.weights) == ask.cumulative[-1]
+        assert ask == match.game.ask(moment.state), f"{_at(moment)}: asked twice, it asks something else"
+    assert isinstance(match.game.ask(match.end), Over)
+
+
+def check_no_dead_ends(match: Playthrough, luck: random.Random, detours: int = 40) -> None:
+    """Answers that were offered but not taken lead somewhere too."""
+    game = match.game
+    for moment in luck.sample(match.moments, min(detours, len(match.moments))):
+        offered = moment.ask.options if isinstance(moment.ask, Choose) else moment.ask.outcomes
+        for answer in offered:
+            ask = game.ask(game.step(moment.state, answer).state)
+            assert isinstance(ask, Over) or any_answer(ask, luck) is not None
+
+
+# Stepping
+
+
+class _Nonsense:
+    """Something that is no answer in any game."""
+
+
+class Stranger(Reply):
+    """A well-formed answer that no game offers."""
+
+    to: str
+
+
+def check_refusals(match: Playthrough) -> None:
+    """What is not offered is illegal, what is no answer is unreadable, and either changes nothing."""
+    game = match.game
+    for moment in match.moments:
+        before = encode(moment.state)
+        offered = moment.ask.options if isinstance(moment.ask, Choose) else moment.ask.outcomes
+        for answer in {-1, 10**6, "no such answer", Stranger(moment.ask.what)} - set(offered):
+            with pytest.raises(Illegal):
+                game.step(moment.state, answer)
+        for nonsense in (None, [1], {"answer": 1}, _Nonsense(), b"1", 0.5):
+            with pytest.raises(Unreadable):
+                game.step(moment.state, nonsense)
+        assert encode(moment.state) == before, f"{_at(moment)}: a refused answer has changed the state"
+    for data in (b"", b"{", b"[]", b"null", b"1.5", b"\xff", b'{"answer": "NoSuchAnswer"}'):
+        with pytest.raises(Unreadable):
+            game.read_answer(data)
+    check_over(match)
+
+
+def check_over(match: Playthrough) -> None:
+    """After the end nothing is accepted, not even the answers that led there."""
+    game, end = match.game, match.end
+    for moment in (*match.moments[-2:], *match.moments[:1]):
+        with pytest.raises(Illegal):
+            game.step(end, moment.answer)
+    for answer in (0, "", Withdraw(Side.A), Withdraw(Side.B, Ending.WALKOVER)):
+        with pytest.raises(Illegal):
+            game.step(end, answer)
+
+
+def check_purity(match: Playthrough) -> None:
+    """The same state and answer lead to the same state and facts, and the old state stays as it was."""
+    game = match.game
+    for moment in match.moments:
+        before = encode(moment.state)
+        again = game.step(moment.state, moment.answer)
+        assert again.state == moment.after, f"{_at(moment)}: played twice, it ends in another state"
+        assert again.facts == moment.facts, f"{_at(moment)}: played twice, other things happen"
+        assert encode(again.state) == encode(moment.after)
+        assert encode(again.facts) == encode(moment.facts)
+        assert encode(moment.state) == before, f"{_at(moment)}: a step has changed the state it came from"
+        assert hash(again.state) == hash(moment.after)
+
+
+def check_facts_are_the_only_ink(match: Playthrough) -> None:
+    """The facts of a step, put on the old table in order, give the new table."""
+    for moment in match.moments:
+        table = moment.state.table
+        for fact in moment.facts:
+            table = table.after(fact)
+        assert table == moment.after.table, f"{_at(moment)}: the table has changed by more than its facts"
+
+
+def check_replay(match: Playthrough) -> None:
+    """Setup and answers, as JSON, are the whole record: played again they give the same states and facts."""
+    game = match.game
+    state, laid = game.begin(game.read_setup(encode(match.setup)))
+    assert encode(state) == encode(match.opening)
+    assert encode(laid) == encode(match.laid)
+    for moment in match.moments:
+        state, facts = game.step(state, game.read_answer(encode(moment.answer)))
+        assert encode(facts) == encode(moment.facts), f"{_at(moment)}: replayed, other things happen"
+        assert encode(state) == encode(moment.after), f"{_at(moment)}: replayed, it ends in another state"
+
+
+# JSON
+
+
+def check_json(match: Playthrough) -> None:
+    """Every value survives JSON: equal, of the same hash, and written with the same bytes."""
+    game = match.game
+    _survives(match.setup, game.read_setup)
+    for state in match.states:
+        _survives(state, game.read_state)
+        _survives(game.ask(state), game.read_ask)
+        for seat in match.seats:
+            _survives(game.view(state, seat), game.read_view)
+    for moment in match.moments:
+        _survives(moment.answer, game.read_answer)
+    for fact in match.facts:
+        _survives(fact, game.read_fact)
+        for seat in match.seats:
+            (seen,) = game.facts_seen((fact,), seat)
+            _survives(seen, game.read_fact)
+
+
+def _survives(value: Any, read: Callable[[bytes], Any]) -> None:
+    data = encode(value)
+    again = read(data)
+    assert again == value, f"from JSON it is another {type(value).__name__}: {again} instead of {value}"
+    assert hash(again) == hash(value), f"from JSON it has another hash: {value}"
+    assert encode(again) == data, f"from JSON it is written otherwise: {encode(again)!r} instead of {data!r}"
+
+
+# Rules
+
+
+def check_rules(match: Playthrough, known: Iterable[str]) -> None:
+    """A fact that names a rule names one that exists."""
+    rules = set(known)
+    for fact in match.facts:
+        assert not fact.rule or fact.rule in rules, f"there is no rule {fact.rule!r}: {fact}"
+
+
+# Secrecy
+
+
+def check_secrecy(match: Playthrough, luck: random.Random) -> None:
+    """A view shows what its seat may know and not a byte more.
+
+    What the viewer cannot rule out he cannot tell from the truth: `view(imagine(view))` is the view, byte for byte.
+    Piles and secrets he may not look into are blank. And when something happens that he is not to see, everything
+    else that could have happened looks the same to him.
+    """
+    game = match.game
+    for state in match.states:
+        for seat in match.seats:
+            check_blank(game.view(state, seat), seat)
+            check_imagination(game, state, seat, luck)
+    for moment in match.moments:
+        for seat in match.seats:
+            check_hidden_answer(game, moment, seat)
+
+
+def check_imagination(game: PhaseGame[Any, Any], state: Any, seat: Seat | None, luck: random.Random) -> Any:
+    """An imagined state gives the same view as the real one, and the game can go on from it."""
+    view = game.view(state, seat)
+    imagined = game.imagine(view, picker(luck))
+    again = game.view(imagined, seat)
+    assert again == view, f"to {_who(seat)} an imagined state looks different:\n{again}\ninstead of\n{view}"
+    assert encode(again) == encode(view)
+    for holder in holders(imagined):
+        assert (holder.cards if isinstance(holder, Pile) else holder.value) is not None, f"not imagined: {holder}"
+    ask = game.ask(imagined)
+    if not isinstance(ask, Over):
+        game.step(imagined, any_answer(ask, luck))
+    return imagined
+
+
+def check_imagined_play(match: Playthrough, luck: random.Random, samples: int = 3) -> None:
+    """From what a viewer imagines, the match can be played to its end."""
+    game = match.game
+    for moment in luck.sample(match.moments, min(samples, len(match.moments))):
+        for seat in match.seats:
+            state = game.imagine(game.view(moment.state, seat), picker(luck))
+            for _ in range(LIMIT):
+                ask = game.ask(state)
+                if isinstance(ask, Over):
+                    break
+                state = game.step(state, any_answer(ask, luck)).state
+            else:
+                raise AssertionError(f"{_at(moment)}: what {_who(seat)} imagines does not end")
+
+
+def check_blank(view: Any, seat: Seat | None) -> None:
+    """No pile or secret in a view shows a viewer what he may not see."""
+    for holder in holders(view.state):
+        if not may_look(holder.eyes, seat):
+            shown = holder.cards if isinstance(holder, Pile) else holder.value
+            assert shown is None, f"{_who(seat)} is shown {holder}"
+    ask = view.ask
+    if isinstance(ask, Choose):
+        assert ask.seat == seat or not ask.options, f"{_who(seat)} is shown what {ask.seat} may choose: {ask}"
+    elif isinstance(ask, Chance):
+        open_to = may_look(ask.eyes, seat) and may_look(ask.odds, seat)
+        assert open_to or not ask.outcomes, f"{_who(seat)} is shown what may come up: {ask}"
+
+
+def check_hidden_answer(game: PhaseGame[Any, Any], moment: Moment, seat: Seat | None) -> None:
+    """Whatever else might have been drawn or chosen in secret, an outsider sees and hears the same.
+
+    A secret choice may come to light in the same step, when everybody has made his: then a secret is spent, or more
+    cards lie open. But never does the outsider see a difference that no fact tells.
+    """
+    if isinstance(moment.ask, Choose):
+        hidden, others = seat != moment.ask.seat and not may_look(moment.ask.eyes, seat), moment.ask.options
+    else:
+        hidden, others = not may_look(moment.ask.eyes, seat), moment.ask.outcomes
+    if not hidden:
+        return
+    kept = isinstance(moment.ask, Chance) or not _came_to_light(moment.state, moment.after, seat)
+    seen = encode(game.view(moment.after, seat))
+    heard = encode(game.facts_seen(moment.facts, seat))
+    for other in others:
+        after, facts = game.step(moment.state, other)
+        looks, sounds = encode(game.view(after, seat)) == seen, encode(game.facts_seen(facts, seat)) == heard
+        assert looks or not kept, f"{_at(moment)}: {_who(seat)} can see that it was not {other}"
+        assert sounds or not kept, f"{_at(moment)}: {_who(seat)} can hear that it was not {other}"
+        assert looks or not sounds, f"{_at(moment)}: {_who(seat)} sees what nothing tells: that it was not {other}"
+
+
+def _came_to_light(before: Any, after: Any, seat: Seat | None) -> bool:
+    """Whether secrets were spent, or cards became known to a seat."""
+    return _secrets(after) < _secrets(before) or _cards_known(after, seat) > _cards_known(before, seat)
+
+
+def _secrets(state: Any) -> int:
+    return sum(isinstance(holder, Secret) for holder in holders(state))
+
+
+def _cards_known(state: Any, seat: Seat | None) -> int:
+    piles = [holder for holder in holders(state) if isinstance(holder, Pile)]
+    return sum(pile.size if may_look(pile.eyes, seat) else sum(many for _, many in pile.known) for pile in piles)
+
+
+def holders(value: Any) -> tuple[Any, ...]:
+    """Every pile and secret inside a value, found field by field."""
+    if isinstance(value, Value):
+        return _holders_in(value)
+    if isinstance(value, Mapping):
+        return holders(tuple(value.items()))
+    if isinstance(value, tuple | list | set | frozenset):
+        return tuple(holder for part in value for holder in holders(part))
+    return ()
+
+
+@lru_cache(maxsize=4096)  # cards of players are large, and the same in every state
+def _holders_in(value: Value) -> tuple[Any, ...]:
+    if isinstance(value, Pile | Secret):
+        return (value,)
+    return tuple(holder for name in value.__struct_fields__ for holder in holders(getattr(value, name)))
+
+
+def check_all(match: Playthrough, luck: random.Random | None = None) -> None:
+    """Everything a game made of phases must keep to."""
+    luck = luck or random.Random(0)
+    check_asks(match)
+    check_no_dead_ends(match, luck)
+    check_refusals(match)
+    check_purity(match)
+    check_facts_are_the_only_ink(match)
+    check_replay(match)
+    check_json(match)
+    check_secrecy(match, luck)
+    check_imagined_play(match, luck)
+
+
+# Tennis games
+
+
+def check_withdrawal(match: Playthrough) -> None:
+    """Whatever is being asked, a side may leave: the other wins, the score stands, and it is all over."""
+    game = match.game
+    sides = sorted({side_of(seat) for seat in game.seats(match.opening)})  # an automaton cannot leave
+    for moment in match.moments:
+        score = moment.state.table.score
+        for side in sides:
+            for how in (Ending.RETIRED, Ending.DEFAULTED):
+                leaves = Withdraw(side, how)
+                after, facts = game.step(moment.state, game.read_answer(encode(leaves)))
+                assert game.ask(after) == Over(side.other, how), f"{_at(moment)}: {leaves} ends nothing"
+                assert facts, f"{_at(moment)}: nobody is told that {side} leaves"
+                assert after.table.score.points == score.points
+                assert after.table.score.sets == score.sets
+                with pytest.raises(Illegal):
+                    game.step(after, moment.answer)
+            if score.untouched:
+                absent = game.step(moment.state, Withdraw(side, Ending.WALKOVER)).state
+                assert game.ask(absent) == Over(side.other, "w/o")
+            else:
+                with pytest.raises(Illegal):
+                    game.step(moment.state, Withdraw(side, Ending.WALKOVER))
+
+
+NAMES = {"A": "Alba", "B": "Boris", "A1": "Alba", "A2": "Aino", "B1": "Boris", "B2": "Bela"}
+
+
+def check_words(game: TennisGame[Any, Any], facts: Iterable[Fact], language: str) -> None:
+    """Each of these facts can be told, in every one of its sentences, with no placeholder left over."""
+    words = game.words(language)
+    for fact in facts:
+        assert words.key(fact) in words.facts, f"no words in {language} for {words.key(fact)}"
+        for turn in range(12):  # more than any fact has sentences
+            told = words.tell(fact, NAMES, turn)
+            assert isinstance(told, str)
+            assert "{" not in told
+            assert "}" not in told
+            assert told == told.strip(), f"{language}, {words.key(fact)}: {told!r}"
+
+
+def check_calls(game: TennisGame[Any, Any], language: str) -> None:
+    """The umpire has words for every call."""
+    words = game.words(language)
+    for kind in CALLS:
+        for side in Side:
+            told = words.call(Call(kind, "15", "0", side), NAMES)
+            assert told, f"no words in {language} for the call {kind}"
+            assert "{" not in told
+    assert set(words.calls) >= set(CALLS)
+
+
+def check_asks_have_words(match: Playthrough, language: str) -> None:
+    """Every question can be put to a player in his language."""
+    words = match.game.words(language)  # type: ignore[attr-defined]
+    for what in sorted({moment.ask.what for moment in match.moments}):
+        assert words.asks.get(what), f"no words in {language} for the question {what!r}"
+
+
+def specimens(kind: type[Fact]) -> Iterator[Fact]:
+    """Facts of a kind, one for every combination of values that chooses its words.
+
+    Other fields are filled with any value of their type. When a field that chooses words cannot be listed, being free
+    text, there are none: such facts have to be met in play.
+    """
+    hints = get_type_hints(kind)
+    listed = [
+        _values(hints[name]) if name in kind.told_by else [_any_of(hints[name])] for name in kind.__struct_fields__
+    ]
+    for chosen in product(*listed):
+        yield kind(**dict(zip(kind.__struct_fields__, chosen, strict=True)))
+
+
+def _values(hint: Any) -> list[Any]:
+    """Everything a field of this type can be, if that can be listed."""
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return [one for one in hint if one.value != ""]  # "" stands for a match that was played out
+    if hint is bool:
+        return [False, True]
+    return []
+
+
+def _any_of(hint: Any) -> Any:
+    base = get_origin(hint) or hint
+    if base in (Union, UnionType):
+        return None if NoneType in get_args(hint) else _any_of(get_args(hint)[0])
+    if isinstance(base, TypeVar) or base is Any:
+        return 1
+    if listed := _values(hint):
+        return listed[0]
+    if base is tuple:
+        return tuple(_any_of(part) for part in get_args(hint) if part is not Ellipsis)
+    if base is Score:
+        return Score.start(FORMATS["one_set"])
+    if base is Secret:
+        return Secret(())
+    if isinstance(base, type) and issubclass(base, Value):
+        hints = get_type_hints(base)
+        return base(**{name: _any_of(hints[name]) for name in base.__struct_fields__})
+    simple: dict[Any, Any] = {int: 1, str: "deuce", bytes: b""}
+    return simple[base]
+
+
+def _at(moment: Moment) -> str:
+    return f"answer {moment.number + 1} ({moment.ask.what}: {moment.answer})"
+
+
+def _who(seat: Seat | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"

@@ -1,0 +1,191 @@
+"""Every registered game, under every mode and option, keeps to the contract.
+
+A new game is picked up by itself: its `trials()` say which setups there are to try.
+"""
+
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import netcord
+from netcord.kernel import Fact, Side, Unreadable, encode
+from netcord.tennis import Ending, TennisGame, Withdraw
+from tests.rule_coverage import missing_tests, rule_ids
+
+from . import checks
+from .checks import Playthrough, play_out
+
+GAMES: dict[str, TennisGame[Any, Any]] = netcord.all_games()
+TRIALS = [(key, trial) for key, game in GAMES.items() for trial in game.trials()]
+LUCK = [(1, 0.0), (2, 0.25), (3, 0.25)]  # seeds, and how wild the dice are: fair, and twice full of rare events
+LANGUAGES = [(key, language) for key, game in GAMES.items() for language in game.languages]
+
+every_trial = pytest.mark.parametrize(("key", "trial"), TRIALS, ids=[f"{key}, {trial}" for key, trial in TRIALS])
+every_game = pytest.mark.parametrize("key", GAMES)
+every_language = pytest.mark.parametrize(("key", "language"), LANGUAGES)
+
+
+@cache
+def matches(key: str, trial: str) -> tuple[Playthrough, ...]:
+    """A setup played out with several kinds of luck."""
+    game = GAMES[key]
+    return tuple(play_out(game, game.trials()[trial], seed, wild=wild) for seed, wild in LUCK)
+
+
+@every_trial
+def test_random_play_comes_to_an_end_and_every_question_can_be_answered(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_asks(match)
+        checks.check_no_dead_ends(match, random.Random(1))
+
+
+@every_trial
+def test_what_is_not_offered_is_refused(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_refusals(match)
+
+
+@every_trial
+def test_a_step_is_pure_and_facts_are_the_only_ink(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_purity(match)
+        checks.check_facts_are_the_only_ink(match)
+
+
+@every_trial
+def test_a_side_may_leave_at_any_time(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_withdrawal(match)
+
+
+@every_trial
+def test_replay_equals_play(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_replay(match)
+
+
+@every_trial
+def test_everything_survives_json(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_json(match)
+
+
+@every_trial
+def test_a_view_shows_what_its_seat_may_know_and_nothing_more(key: str, trial: str) -> None:
+    for number, match in enumerate(matches(key, trial)):
+        checks.check_secrecy(match, random.Random(number))
+
+
+@every_trial
+def test_what_is_imagined_can_be_played_on(key: str, trial: str) -> None:
+    checks.check_imagined_play(matches(key, trial)[0], random.Random(1), samples=1)
+
+
+@every_trial
+def test_facts_name_rules_that_exist(key: str, trial: str) -> None:
+    known = {*rule_ids("netcord.tennis"), *rule_ids(GAMES[key].package)}
+    for match in matches(key, trial):
+        checks.check_rules(match, known)
+
+
+@every_game
+def test_every_rule_has_a_test_named_after_it(key: str) -> None:
+    package = GAMES[key].package
+    if package.startswith("netcord.games."):  # an outside game looks after its own rules
+        assert not missing_tests(rule_ids(package), Path(__file__).parent.parent / "games" / package.split(".")[-1])
+
+
+# Words
+
+
+@every_language
+def test_every_fact_met_in_play_has_words(key: str, language: str) -> None:
+    game = GAMES[key]
+    met: dict[str, Fact] = {}
+    for trial in game.trials():
+        for match in matches(key, trial):
+            met |= {encode(fact).decode(): fact for fact in match.facts}
+            checks.check_asks_have_words(match, language)
+    checks.check_words(game, met.values(), language)
+
+
+@every_language
+def test_every_kind_of_fact_has_words(key: str, language: str) -> None:
+    game = GAMES[key]
+    met = {type(fact) for trial in game.trials() for match in matches(key, trial) for fact in match.facts}
+    for kind in game.shape.facts:
+        specimens = list(checks.specimens(kind))
+        assert specimens or kind in met, f"{kind.__name__} is told by free text, so it must be met in play"
+        checks.check_words(game, specimens, language)
+
+
+@every_language
+def test_every_call_has_words(key: str, language: str) -> None:
+    checks.check_calls(GAMES[key], language)
+
+
+@every_game
+def test_every_language_has_words_for_the_same_things(key: str) -> None:
+    game = GAMES[key]
+    english, *others = (game.words(language) for language in game.languages)
+    for words in others:
+        for section in ("facts", "calls", "terms", "asks", "lines", "reasons"):
+            assert set(getattr(english, section)) == set(getattr(words, section)), f"{section} in {words.language}"
+
+
+@every_game
+def test_a_language_that_is_not_there_is_said_to_be_missing(key: str) -> None:
+    with pytest.raises(Unreadable, match="there are no words in the language 'xx'"):
+        GAMES[key].words("xx")
+
+
+# The game as a whole
+
+
+@every_game
+def test_a_game_says_what_it_is(key: str) -> None:
+    game = GAMES[key]
+    assert game.key == key
+    assert game.edition >= 1
+    assert game.name
+    assert game.designer
+    assert game.about
+    assert game.trials()
+    assert netcord.game(key) is game
+
+
+@every_game
+def test_options_have_a_default_values_and_a_sentence(key: str) -> None:
+    game = GAMES[key]
+    keys = [option.key for option in game.options]
+    assert len(set(keys)) == len(keys)
+    for option in game.options:
+        assert len(set(option.values)) == len(option.values) >= 2
+        assert option.default == option.values[0]
+        assert option.about
+
+
+@every_game
+def test_a_withdrawn_match_is_told(key: str) -> None:
+    game = GAMES[key]
+    opening = game.start(next(iter(game.trials().values())))
+    for how in (Ending.RETIRED, Ending.DEFAULTED, Ending.WALKOVER):
+        _, facts = game.step(opening, Withdraw(Side.A, how))
+        for language in game.languages:
+            checks.check_words(game, facts, language)
+
+
+@every_game
+def test_a_setup_that_cannot_be_read_is_refused(key: str) -> None:
+    game = GAMES[key]
+    for data in (b"", b"[]", b"null", b"7", b'{"cards": 7}', b"\xff"):
+        with pytest.raises(Unreadable):
+            game.read_setup(data)
+
+
+def test_an_unknown_game_is_refused_with_the_games_there_are() -> None:
+    with pytest.raises(Unreadable, match="there is no game 'padel': choose inside-volley"):
+        netcord.game("padel")
