@@ -47,5 +47,8 @@ forge: $(VENV)/.installed  # the shipped cards and their documentation, from the
 	$(BIN)/python -m netcord.forge.inside_volley forge
 	$(BIN)/python -m netcord.forge.inside_volley report --markdown > docs/inside-volley-cards.md
 
+picture: $(VENV)/.installed  # the picture in the README
+	$(BIN)/python -m netcord.cli.picture docs/images/match.svg
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -66,7 +66,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     1,
     name="Inside Volley Tennis",
     designer="Inside Sports Games",
-    about="Two throws decide a point: who is in control, and what his card makes of it. Runs unattended.",
+    about="Two throws decide a point: who is in control, and what that card makes of it. Runs unattended.",
     package=__name__,
     shape=Shape(Setup, Table, PHASES, FACTS, (Cell,)),
     lay=lay,

@@ -1,0 +1,204 @@
+"""`netcord cards`: look at cards, check your own, start a new one."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .arguments import AsJson, Game, OwnCards, Surface, complete_cards, complete_games
+from .output import console, emit
+
+app = typer.Typer(
+    help="Look at the cards of a game, check your own, start a new one.",
+    epilog="Example: [bold]netcord cards show inside-volley federer-2007-hard[/bold]",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+
+@app.command("list", epilog="Example: [bold]netcord cards list inside-volley --surface clay --tour WTA[/bold]")
+def list_cards(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="Of this game; without it, of all.", autocompletion=complete_games),
+    ] = None,
+    surface: Surface = None,
+    tour: Annotated[str | None, typer.Option("--tour", metavar="NAME", help="Only this tour: ATP or WTA.")] = None,
+    own_cards: OwnCards = None,
+    as_json: AsJson = False,
+) -> None:
+    """List cards, by surface and tour."""
+    from netcord import registry
+    from netcord.kernel import Unreadable
+
+    from .choosing import cards_of, find_game, on_surface
+
+    if own_cards is not None and game is None:
+        raise Unreadable("say which game the cards of your file are for, as in `netcord cards list GAME --cards FILE`")
+    found = [find_game(game)] if game else [one for one in registry.games().values() if tuple(one.cards())]
+    rows = [(one, card) for one in found for card in on_surface(cards_of(one, own_cards), surface)]
+    if tour is not None:
+        tours = sorted({card.tour for _, card in rows if getattr(card, "tour", "")})
+        if tour.upper() not in tours:
+            raise Unreadable(f"there is no card of the tour {tour!r}: there are {', '.join(tours) or 'none'}")
+        rows = [(one, card) for one, card in rows if getattr(card, "tour", "") == tour.upper()]
+    if as_json:
+        emit({"cards": [_entry(one.key, card) for one, card in rows]})
+        return
+    _table(rows, several=len(found) > 1)
+
+
+def _entry(game: str, card: Any) -> dict[str, Any]:
+    fields = ("name", "year", "surface", "tour", "country", "rank", "titles", "record", "edition")
+    return {"game": game, "id": card.id, "label": card.label, **{name: getattr(card, name, None) for name in fields}}
+
+
+def _table(rows: list[Any], *, several: bool) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    out = console()
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    heads = [*(["game"] if several else []), "card", "player", "tour", "rank", "record"]
+    for head in heads:
+        table.add_column(
+            head,
+            style="cyan" if head == "card" else "",
+            justify="right" if head in ("rank", "record") else "left",
+            no_wrap=True,
+            overflow="ellipsis",
+        )
+    for one, card in rows:
+        cells = [*([one.key] if several else []), card.id]
+        cells += [_text(card, name) for name in ("name", "tour", "rank", "record")]
+        table.add_row(*(Text(cell) for cell in cells))
+    out.print(table)
+    out.print(f"[dim]{len(rows)} cards. netcord cards show GAME CARD draws one.[/]")
+
+
+def _text(card: Any, name: str) -> str:
+    value = getattr(card, name, None)
+    return "" if value is None else str(value)
+
+
+@app.command("show", epilog="Example: [bold]netcord cards show inside-volley nadal-clay[/bold]")
+def show_card(
+    game: Game,
+    card: Annotated[
+        str, typer.Argument(metavar="CARD", help="A card, by id or by words of it.", autocompletion=complete_cards)
+    ],
+    own_cards: OwnCards = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a card like the printed one."""
+    from netcord.kernel import encode
+
+    from .choosing import cards_of, find_card, find_game
+
+    found = find_game(game)
+    picked = find_card(card, cards_of(found, own_cards))
+    shelf = next((one for one in found.shelves() if picked in one.cards), None)
+    if as_json:
+        import json
+
+        emit(
+            {
+                "game": found.key,
+                "id": picked.id,
+                "label": picked.label,
+                "set": shelf.name if shelf else "",
+                "credit": shelf.credit if shelf else "",
+                "licence": shelf.licence if shelf else "",
+                "card": json.loads(encode(picked)),
+            }
+        )
+        return
+    from rich.text import Text
+
+    from .show import cards_shown
+    from .story import words_of
+
+    out = console()
+    out.print(cards_shown([picked], words_of(found, "en")))
+    notes = [picked.id, *([shelf.name, shelf.credit, shelf.licence] if shelf else [str(own_cards)])]
+    out.print(Text("\n".join(note for note in notes if note), style="dim"))
+
+
+@app.command("check", epilog="Example: [bold]netcord cards check inside-volley mine.cards.json[/bold]")
+def check(
+    game: Game,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A set of cards, as JSON.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check a set of cards: everything wrong with it at once, each with file, card and field."""
+    from netcord.kernel import Impossible, Unreadable
+
+    from .choosing import find_game
+    from .home import read_bytes
+
+    found = find_game(game)
+    if found.read_cards is None:
+        raise Impossible(f"{found.name} has no cards that could be read from a file")
+    errors: list[str] = []
+    cards: tuple[Any, ...] = ()
+    warnings: tuple[str, ...] = ()
+    try:
+        shelf = found.read_cards(str(file), read_bytes(file))
+        cards, warnings = shelf.cards, shelf.warnings
+    except Unreadable as error:
+        errors = str(error).splitlines()
+    if as_json:
+        emit(
+            {
+                "game": found.key,
+                "file": str(file),
+                "ok": not errors,
+                "cards": len(cards),
+                "errors": errors,
+                "warnings": list(warnings),
+            }
+        )
+    for warning in warnings:
+        typer.echo(f"warning: {warning}", err=True)
+    for error_line in errors:
+        typer.echo(f"netcord: {error_line}", err=True)
+    if errors:
+        raise typer.Exit(2)
+    if not as_json:
+        typer.echo(f"{len(cards)} {'card is' if len(cards) == 1 else 'cards are'} fine.")
+
+
+@app.command("template", epilog="Example: [bold]netcord cards template inside-volley > mine.cards.json[/bold]")
+def template(game: Game) -> None:
+    """Print a set with one card in it, to start your own from."""
+    from netcord.kernel import Impossible, encode
+
+    from .choosing import find_game
+
+    found = find_game(game)
+    cards = tuple(found.cards())
+    if not cards or found.read_cards is None:
+        raise Impossible(f"{found.name} has no cards of your own to make")
+    import json
+
+    model = next((card for card in cards if getattr(card, "edition", "") == "printed"), cards[0])
+    card = json.loads(encode(model))
+    for key in ("tour", "edition", "country", "rank", "titles", "record"):
+        card.pop(key, None)
+    card["name"] = "Your Player"
+    typer.echo(pretty({"set": "My cards", "credit": "", "licence": "", "cards": [card]}))
+
+
+def pretty(value: Any, indent: str = "") -> str:
+    """JSON with whatever is short on one line, so that a matrix looks like one."""
+    import json
+
+    inner = indent + "  "
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) <= 60 or not isinstance(value, dict | list):
+        return flat
+    if isinstance(value, dict):
+        parts = [f"{inner}{json.dumps(key)}: {pretty(part, inner)}" for key, part in value.items()]
+        return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(inner + pretty(part, inner) for part in value) + f"\n{indent}]"

@@ -1,0 +1,96 @@
+"""`netcord games`: what there is to play."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .arguments import AsJson, complete_games
+from .output import console, emit
+
+if TYPE_CHECKING:
+    from netcord.registry import AnyGame
+
+EXAMPLE = "Example: [bold]netcord games inside-volley[/bold] shows its options with the rules behind them."
+
+
+def games(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Show one game in full.", autocompletion=complete_games)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games, or one game's options."""
+    from netcord import registry
+
+    from .choosing import find_game
+
+    found = list(registry.games().values()) if game is None else [find_game(game)]
+    if as_json:
+        emit({"games": [document(one) for one in found]})
+    elif game is None:
+        _list(found)
+    else:
+        _one(found[0])
+
+
+def document(game: "AnyGame") -> dict[str, Any]:
+    """A game as JSON."""
+    return {
+        "key": game.key,
+        "name": game.name,
+        "designer": game.designer,
+        "about": game.about,
+        "edition": game.edition,
+        "cards": len(tuple(game.cards())),
+        "languages": list(game.languages),
+        "options": [
+            {
+                "key": option.key,
+                "default": option.default,
+                "values": list(option.values),
+                "about": option.about,
+                "rule": option.rule,
+            }
+            for option in game.options
+        ],
+    }
+
+
+def _list(found: "list[AnyGame]") -> None:
+    from rich import box
+    from rich.table import Table
+
+    out = console()
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("game", style="bold cyan", no_wrap=True)
+    table.add_column("name and designer")
+    table.add_column("what it is")
+    table.add_column("cards", justify="right")
+    for game in found:
+        table.add_row(game.key, f"{game.name}\n[dim]{game.designer}[/]", game.about, str(len(tuple(game.cards()))))
+    out.print(table)
+    out.print("[dim]netcord games GAME[/] shows a game's options, [dim]netcord play GAME[/] plays it.")
+
+
+def _one(game: "AnyGame") -> None:
+    from rich import box
+    from rich.table import Table
+
+    out = console()
+    out.print(f"[bold]{game.name}[/] [dim]({game.key}, edition {game.edition})[/]\nby {game.designer}\n\n{game.about}")
+    cards = tuple(game.cards())
+    if cards:
+        out.print(f"\n{len(cards)} cards: [dim]netcord cards list {game.key}[/]")
+    if game.options:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title="Options, the default first", title_justify="left")
+        table.add_column("option", style="bold cyan", no_wrap=True)
+        table.add_column("values", no_wrap=False)
+        table.add_column("what it decides")
+        table.add_column("rule", style="dim", no_wrap=True)
+        for option in game.options:
+            first, *others = option.values
+            table.add_row(option.key, " ".join([f"[bold]{first}[/]", *others]), option.about, option.rule)
+        out.print()
+        out.print(table)
+        last = game.options[0]
+        out.print(f"[dim]netcord play {game.key} ... --option {last.key}={last.values[-1]}[/]")

@@ -1,0 +1,158 @@
+"""Where matches are kept: $NETCORD_HOME, or the data folder of the platform."""
+
+import os
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from netcord.kernel import Illegal, Impossible, NetcordError, Unreadable
+from netcord.play import Record, game_key, parse
+from netcord.registry import AnyGame, game
+from netcord.tennis import slug
+
+from .players import Names, names_of
+
+SUFFIX = ".jsonl"
+
+
+def home() -> Path:
+    """The folder netcord keeps things in."""
+    if chosen := os.environ.get("NETCORD_HOME"):
+        return Path(chosen).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "netcord"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "netcord"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "netcord"
+
+
+def records_folder() -> Path:
+    """The folder matches are recorded in."""
+    return home() / "records"
+
+
+def new_record(names: Names, now: datetime) -> Path:
+    """A free file name for a new match, in a folder that exists."""
+    folder = records_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Impossible(
+            f"matches cannot be recorded in {folder}: {error.strerror}; set NETCORD_HOME to a folder you may write, "
+            "or name a file with --record"
+        ) from None
+    stem = slug(f"{names.short['A']} {names.short['B']} {now:%Y%m%d}")
+    path, number = folder / f"{stem}{SUFFIX}", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}{SUFFIX}", number + 1
+    return path
+
+
+def named_record(path: Path) -> Path:
+    """A file the user has named for a new record: its folder must exist, and it must not."""
+    if path.exists():
+        raise Impossible(f"{path} exists already: choose another name, or go on with it by --resume {path}")
+    if not path.parent.is_dir():
+        raise Impossible(f"{path} cannot be written: there is no folder {path.parent}")
+    return path
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes, or one sentence about why not."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise Impossible(f"there is no file {path}") from None
+    except OSError as error:
+        raise Impossible(f"{path} cannot be read: {error.strerror}") from None
+
+
+class Kept(NamedTuple):
+    """A record in the folder: `problem` says why it cannot be read, otherwise it is ""."""
+
+    path: Path
+    changed: datetime
+    record: Record | None
+    problem: str = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over and its seed revealed."""
+        return self.record is not None and self.record.ending is not None
+
+    @property
+    def game(self) -> AnyGame:
+        """The game it is of."""
+        assert self.record is not None, "an unreadable record has no game"
+        return game(self.record.header.game)
+
+    @property
+    def names(self) -> Names:
+        """Who plays."""
+        assert self.record is not None, "an unreadable record has no players"
+        return names_of(self.game, self.game.read_setup(self.record.header.setup))
+
+
+def kept() -> Iterator[Kept]:
+    """The records in the folder, the newest first."""
+    folder = records_folder()
+    files = folder.glob(f"*{SUFFIX}") if folder.is_dir() else ()
+    for changed, path in sorted(((path.stat().st_mtime_ns, path) for path in files), reverse=True):
+        when = datetime.fromtimestamp(changed / 1e9)
+        try:
+            record = parse(_whole_lines(path.read_bytes()))
+            found = Kept(path, when, record)
+            found.names  # noqa: B018  # its setup must be readable too
+        except (OSError, NetcordError) as error:
+            found = Kept(path, when, None, str(error))
+        yield found
+
+
+def _whole_lines(data: bytes) -> bytes:
+    """Without a line that was cut short: such a match can still be resumed."""
+    return data[: data.rfind(b"\n") + 1]
+
+
+def find_record(wanted: str, *, unfinished: bool = False) -> Path:
+    """A record by its file, by its name in the folder, or "last" for the newest (unfinished) one."""
+    if wanted == "last":
+        for found in kept():
+            if found.record is not None and not (unfinished and found.finished):
+                return found.path
+        what = "no unfinished match" if unfinished else "no record"
+        raise Impossible(f"there is {what} in {records_folder()}: `netcord play` starts one")
+    path = Path(wanted).expanduser()
+    if path.exists():
+        return path
+    for name in (wanted, wanted + SUFFIX):
+        if os.sep not in wanted and (records_folder() / name).exists():
+            return records_folder() / name
+    raise Impossible(f"there is no record {wanted}, neither as a file nor in {records_folder()}")
+
+
+def known_as(path: Path) -> str:
+    """What to call a record so that `find_record` finds it."""
+    if path.parent == records_folder():
+        return path.name.removesuffix(SUFFIX)
+    text = str(path)
+    return f"'{text}'" if " " in text else text
+
+
+def parsed(path: Path, data: bytes) -> Record:
+    """A record from its bytes; what is wrong with it is told with its name, and what to do if it was cut short."""
+    try:
+        game_key(data)  # says better than any other check that something is no record at all
+        return parse(data)
+    except Unreadable as error:
+        hint = ""
+        if "truncated" in str(error):
+            hint = f" (all lines before it are safe; `netcord play --resume {known_as(path)}` goes on from them)"
+        raise Unreadable(f"{path}: {error}{hint}") from None
+
+
+def refuse_finished(record: Record, path: Path) -> None:
+    """Only an unfinished match can be gone on with."""
+    if record.ending is not None:
+        raise Illegal(f"this match is over ({record.ending.end}): `netcord record show {known_as(path)}` tells of it")

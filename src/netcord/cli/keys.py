@@ -1,0 +1,80 @@
+"""Single keys from a terminal, without Enter."""
+
+import os
+import sys
+from types import TracebackType
+
+NAMES = {
+    "\r": "enter",
+    "\n": "enter",
+    " ": "enter",
+    "\x1b[A": "+",
+    "\x1b[C": "+",
+    "\x1b[B": "-",
+    "\x1b[D": "-",
+    "=": "+",
+    "_": "-",
+    "\x04": "q",
+    "": "q",
+}
+"""What a key is taken for: arrows change the speed, the end of the input quits."""
+
+if sys.platform == "win32":
+    import msvcrt
+    import time
+
+    class Keys:
+        """The keyboard, key by key."""
+
+        def __enter__(self) -> "Keys":
+            return self
+
+        def __exit__(
+            self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        ) -> None:
+            pass
+
+        def read(self, timeout: float | None) -> str | None:
+            """The next key; None if none came in time."""
+            until = None if timeout is None else time.monotonic() + timeout
+            while not msvcrt.kbhit():
+                if until is not None and time.monotonic() >= until:
+                    return None
+                time.sleep(0.02)
+            key = msvcrt.getwch()
+            if key == "\x03":
+                raise KeyboardInterrupt
+            if key in "\x00\xe0":
+                key = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D"}.get(msvcrt.getwch(), "")
+            return NAMES.get(key, key)
+
+else:
+    import select
+    import termios
+    import tty
+
+    class Keys:
+        """The keyboard, key by key: the terminal is given back as it was."""
+
+        def __init__(self) -> None:
+            self._input = sys.stdin.fileno()
+
+        def __enter__(self) -> "Keys":
+            self._before = termios.tcgetattr(self._input)
+            tty.setcbreak(self._input)
+            return self
+
+        def __exit__(
+            self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        ) -> None:
+            termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
+
+        def read(self, timeout: float | None) -> str | None:
+            """The next key; None if none came in time."""
+            if not select.select([self._input], [], [], timeout)[0]:
+                return None
+            key = os.read(self._input, 1).decode("utf-8", "replace")
+            if key == "\x1b":
+                while len(key) < 3 and select.select([self._input], [], [], 0.02)[0]:
+                    key += os.read(self._input, 1).decode("utf-8", "replace")
+            return NAMES.get(key, key)

@@ -1,0 +1,263 @@
+"""`netcord` without a command: a menu for those who want to sit down and play."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.prompt import Prompt
+from rich.table import Table
+from rich.text import Text
+
+from netcord import __version__, registry
+from netcord.kernel import NetcordError, Unreadable
+from netcord.play import commitment, new_seed
+from netcord.registry import AnyGame
+
+from .choosing import arranged, cards_of, drawn, fewest, find_card, on_surface
+from .output import at_terminal, console
+from .watching import SPEEDS, matching
+
+OVERVIEW = """netcord {version}: tabletop tennis as software.
+
+  netcord play inside-volley --random      play a match between two players drawn by lot
+  netcord play GAME CARD_A CARD_B          play a match
+  netcord play --resume last               go on where you left
+  netcord simulate GAME CARD_A CARD_B      thousands of matches at once
+  netcord games                            what there is to play
+  netcord cards list                       who there is to play with
+  netcord record list                      what has been played
+
+Every command explains itself with --help."""
+
+
+class Back(Exception):
+    """One step back: to the menu, or out of it."""
+
+
+def menu() -> None:
+    """The menu on a terminal, an overview elsewhere."""
+    if not at_terminal():
+        typer.echo(OVERVIEW.format(version=__version__))
+        return
+    out = console()
+    out.print(Text.assemble(("netcord", "bold green"), (f"  {__version__}  tabletop tennis", "dim")))
+    entries: list[tuple[str, Callable[[Console], None]]] = [
+        ("Play a match", _play),
+        ("Go on with an unfinished match", _resume),
+        ("Simulate many matches", _simulate),
+        ("Look at cards", _cards),
+        ("Look at recorded matches", _records),
+    ]
+    while True:
+        try:
+            chosen = pick(out, "What would you like to do?", [text for text, _ in entries], leave="Quit")
+            entries[chosen][1](out)
+        except Back:
+            continue
+        except NetcordError as error:
+            out.print(Text(f"netcord: {error}", style="red"))
+        except (_Quit, EOFError, KeyboardInterrupt):
+            out.print("\nGame, set and match. Goodbye.")
+            return
+
+
+class _Quit(Exception):
+    """Out of the menu."""
+
+
+def pick(out: Console, question: str, options: Sequence[str], *, default: int | None = None, leave: str = "") -> int:
+    """One of several options, by number or by the beginning of its text."""
+    out.print()
+    for number, option in enumerate(options, 1):
+        out.print(f"  [bold cyan]{number:>2}[/]  {escape(option)}")
+    out.print(f"  [bold cyan] q[/]  {leave or 'Back'}")
+    while True:
+        shown = None if default is None else str(default + 1)
+        typed = _ask(out, question, shown)
+        if typed.lower() in ("q", "quit", "back"):
+            raise _Quit if leave else Back
+        found = matching(typed, options)
+        if found is not None:
+            return found
+        out.print(f"Type a number from 1 to {len(options)}, or q.", style="yellow")
+
+
+def _ask(out: Console, question: str, default: str | None = None) -> str:
+    if default is None:
+        return str(Prompt.ask(f"[bold]{escape(question)}[/]", console=out)).strip()
+    shown = default != ""
+    return str(Prompt.ask(f"[bold]{escape(question)}[/]", console=out, default=default, show_default=shown)).strip()
+
+
+def _game(out: Console) -> AnyGame:
+    known = list(registry.games().values())
+    if len(known) == 1:
+        return known[0]
+    return known[pick(out, "Which game?", [f"{game.name}: {game.about}" for game in known], default=0)]
+
+
+def pick_players(game: AnyGame, cards: Sequence[Any], surface: str | None = None) -> tuple[Any, ...]:
+    """Two cards, chosen at the keyboard."""
+    out = console()
+    try:
+        return _players(out, game, cards, surface)
+    except (Back, _Quit):
+        raise Unreadable(f"no players were chosen: name two cards of {game.name}, or say --random") from None
+
+
+def _players(out: Console, game: AnyGame, cards: Sequence[Any], surface: str | None) -> tuple[Any, ...]:
+    """As many cards as a match takes: two in singles, four where only pairs play, none in a game without."""
+    if not fewest(game):
+        return ()
+    often = Counter(str(card.surface).lower() for card in cards if hasattr(card, "surface"))
+    surfaces = [name for name, _ in often.most_common()]
+    if surface is None and len(surfaces) > 1:
+        surface = surfaces[pick(out, "Which surface?", surfaces, default=0)]
+    offered = on_surface(cards, surface)
+    players = [card for card in offered if getattr(card, "rank", 1) is not None] or list(offered)
+    _columns(out, players)
+    sides = ("Your", "The opponent's")
+    each = fewest(game) // 2
+    picked: list[Any] = []
+    for side in sides:
+        for number in range(each):
+            who = f"{side} player" + (f" {number + 1}" if each > 1 else "")
+            picked.append(_player(out, who, players, offered, picked))
+    return tuple(picked)
+
+
+def _columns(out: Console, cards: Sequence[Any]) -> None:
+    """Players in as many columns as fit, numbered down."""
+    width = max(len(card.label) for card in cards) + 6
+    many = max(1, min(3, out.width // width))
+    height = -(-len(cards) // many)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for row in range(height):
+        places = [column * height + row for column in range(many)]
+        cells = [
+            Text.assemble((f"{place + 1:>3}  ", "bold cyan"), cards[place].label) if place < len(cards) else Text("")
+            for place in places
+        ]
+        table.add_row(*cells)
+    out.print()
+    out.print(table)
+
+
+def _player(out: Console, who: str, cards: Sequence[Any], every: Sequence[Any], beside: Sequence[Any] = ()) -> Any:
+    while True:
+        typed = _ask(out, f"{who} (number, name, r for random, q to go back)")
+        if typed.lower() == "q":
+            raise Back
+        if typed.lower() in ("r", "random"):
+            card = drawn(cards, beside)
+        elif typed.isdigit() and 1 <= int(typed) <= len(cards):
+            card = cards[int(typed) - 1]
+        else:
+            try:
+                card = find_card(typed, every)
+            except Unreadable as error:
+                out.print(Text(str(error), style="yellow"))
+                continue
+        out.print(Text(card.label, style="green"))
+        return card
+
+
+def _options(out: Console, game: AnyGame) -> dict[str, str]:
+    """The length first, the rest only for those who want it."""
+    chosen: dict[str, str] = {}
+    known = {option.key: option for option in game.options}
+    if length := known.pop("best_of", None):
+        chosen["best_of"] = length.values[
+            pick(out, length.about, [f"best of {value}" for value in length.values], default=0)
+        ]
+    if known and _ask(out, "Other rules as printed? (y/n)", "y").lower().startswith("n"):
+        for option in known.values():
+            chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", option.values, default=0)]
+    return chosen
+
+
+def _arranged(out: Console) -> tuple[AnyGame, Any, tuple[Any, ...], dict[str, str]]:
+    game = _game(out)
+    cards = cards_of(game)
+    picked = _players(out, game, cards, None)
+    options = _options(out, game)
+    return game, arranged(game, picked, options), picked, options
+
+
+def _play(out: Console) -> None:
+    from .sitting import Viewer, start
+
+    game, setup, _, _ = _arranged(out)
+    speeds = list(SPEEDS)
+    about = ("Enter for every point", "a point every second or so", "three points a second", "at once")
+    texts = [f"{speed}: {text}" for speed, text in zip(speeds, about, strict=True)]
+    speed = speeds[pick(out, "How fast?", texts, default=1)]
+    seed = new_seed()  # promised before the player adds words, so that neither can arrange the dice
+    out.print(Text.assemble("\nThe dice are promised by SHA-256\n  ", (commitment(seed), "bold")), soft_wrap=True)
+    phrase = _ask(out, "Words of your own to mix into them (Enter for none)", "")
+    out.print()
+    start(game, setup, Viewer(speed), seed=seed, seed_phrase=phrase or None)
+
+
+def _resume(out: Console) -> None:
+    from .home import kept
+    from .sitting import Viewer, go_on
+    from .summary import Summed
+
+    open_ones = [one for one in kept() if one.record is not None and not one.finished]
+    if not open_ones:
+        out.print("There is no unfinished match.")
+        return
+    texts = []
+    for one in open_ones:
+        assert one.record is not None, "unreadable ones are left out"
+        names = one.names.short
+        texts.append(f"{names['A']} v {names['B']}  {Summed(one.record).score.line}  ({one.changed:%d %b %H:%M})")
+    go_on(str(open_ones[pick(out, "Which one?", texts, default=0)].path), Viewer())
+
+
+def _simulate(out: Console) -> None:
+    from .simulation import Run
+
+    game, setup, picked, _ = _arranged(out)
+    typed = _ask(out, "How many matches?", "1000")
+    if not typed.isdigit() or int(typed) < 1:
+        raise Unreadable(f"a number of matches is wanted, not {typed!r}")
+    seed = _ask(out, "Seed", "1")
+    run = Run(game, setup, int(typed), seed)
+    run.play(0)
+    out.print()
+    run.show(picked)
+
+
+def _cards(out: Console) -> None:
+    from .show import cards_shown
+    from .story import words_of
+
+    game = _game(out)
+    cards = cards_of(game)
+    if not cards:
+        out.print(f"{game.name} has no cards.")
+        return
+    _columns(out, cards)
+    words = words_of(game, "en")
+    while True:
+        card = _player(out, "Which card", cards, cards)
+        out.print(cards_shown([card], words))
+
+
+def _records(out: Console) -> None:
+    from .home import kept
+    from .records import list_records, show_record
+
+    list_records()
+    readable = [one for one in kept() if one.record is not None]
+    if readable:
+        names = [one.names.short for one in readable]
+        texts = [
+            f"{name['A']} v {name['B']}  ({one.changed:%d %b %H:%M})" for name, one in zip(names, readable, strict=True)
+        ]
+        show_record(str(readable[pick(out, "Show which?", texts, default=0)].path))

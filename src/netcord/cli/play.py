@@ -1,0 +1,98 @@
+"""`netcord play`: a match on the screen, recorded as it is played."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .arguments import (
+    AsJson,
+    AtRandom,
+    BestOf,
+    Bot,
+    Cards,
+    Language,
+    Options,
+    OwnCards,
+    Speed,
+    Surface,
+    complete_games,
+    complete_records,
+)
+
+EXAMPLE = """Examples:
+
+[bold]netcord play inside-volley federer-2007-hard nadal-hard --best-of 5[/bold]
+
+[bold]netcord play inside-volley --random --surface clay --speed fast[/bold]
+
+[bold]netcord play --resume last[/bold]"""
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="A game, as `netcord games` lists them.", autocompletion=complete_games),
+    ] = None,
+    cards: Cards = None,
+    best_of: BestOf = None,
+    option: Options = None,
+    surface: Surface = None,
+    random: AtRandom = False,
+    own_cards: OwnCards = None,
+    speed: Speed = "normal",
+    lang: Language = "en",
+    you: Annotated[
+        str, typer.Option("--you", metavar="SEAT", help="Where you sit in a game with choices: A, B, both or none.")
+    ] = "A",
+    bot: Bot = "random",
+    seed_phrase: Annotated[
+        str | None, typer.Option("--seed-phrase", metavar="TEXT", help="Words of your own, mixed into the dice.")
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Record the match in this file instead of netcord's folder."),
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE|last",
+            help="Go on with an unfinished match.",
+            autocompletion=complete_records,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a match: scoreboard, commentary, and a record whose dice anybody can verify.
+
+    Keys while playing: Enter for the next point, + and - for the speed, g and s to the end of the game or the set,
+    ? for the rules behind the last point, b box score, c cards, p pause, q save and quit.
+    """
+    from netcord.kernel import Unreadable
+
+    from .sitting import Viewer, go_on, start
+    from .watching import check_speed
+
+    viewer = Viewer(check_speed(speed), lang, you, bot, as_json)
+    if resume is not None:
+        if game is not None:
+            raise Unreadable("a match is resumed as it was: leave the game and the cards out beside --resume")
+        go_on(resume, viewer)
+        return
+    if game is None:
+        raise Unreadable("say which game to play, as in `netcord play inside-volley`, or --resume a match")
+    from .choosing import arranged, cards_of, chosen_cards, fewest, find_game, need_cards, parsed_options
+    from .output import at_terminal
+
+    found = find_game(game)
+    offered = cards_of(found, own_cards)
+    options = parsed_options(found, option or (), best_of)
+    if fewest(found) and not cards and not random and at_terminal() and not as_json:
+        from .menu import pick_players
+
+        picked = pick_players(found, offered, surface)
+    else:
+        picked = chosen_cards(offered, cards or (), surface=surface, fill=fewest(found) if random else 0)
+    need_cards(found, offered, picked)
+    start(found, arranged(found, picked, options), viewer, path=record, seed_phrase=seed_phrase)

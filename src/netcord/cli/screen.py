@@ -1,0 +1,183 @@
+"""Two kinds of screen: a terminal with a scoreboard that stays and keys that work, and plain text for pipes."""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Protocol
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from netcord.play.narration import Told
+from netcord.tennis import Score
+
+from . import show
+from .keys import Keys
+from .story import Story
+
+WIDE, HIGH = 120, 30
+"""Columns and lines from which on a terminal has room for more than the scoreboard."""
+CORNER = 40
+
+
+class Left(Exception):
+    """The viewer has gone: the match is as it was."""
+
+
+class Screen(Protocol):
+    """What a match is shown on."""
+
+    interactive: bool
+
+    def __enter__(self) -> "Screen":
+        """Take the screen."""
+        ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        """Give it back."""
+        ...
+
+    def board(self, story: Story, score: Score, speed: str, note: str = "") -> None:
+        """Show the score as it stands."""
+        ...
+
+    def tell(self, lines: Sequence[Told]) -> None:
+        """Show commentary."""
+        ...
+
+    def print(self, what: RenderableType) -> None:
+        """Show something else."""
+        ...
+
+    def key(self, timeout: float | None) -> str | None:
+        """A key, if one is pressed in time."""
+        ...
+
+    def choose(self, question: str, options: Sequence[str]) -> str:
+        """What the person answers; raises Left when there is nobody to answer."""
+        ...
+
+
+class PlainScreen:
+    """Text, line after line: nothing waits, choices are read from stdin."""
+
+    interactive = False
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._shown = ""
+
+    def __enter__(self) -> "PlainScreen":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        pass
+
+    def board(self, story: Story, score: Score, speed: str, note: str = "") -> None:
+        """Only at the start and when a set is over: a log does not need it oftener."""
+        key = f"{score.sets} {score.ended}"
+        if key != self._shown:
+            self._shown = key
+            self._console.print(show.scoreboard(score, story.names, story.words, story.title))
+
+    def tell(self, lines: Sequence[Told]) -> None:
+        """The lines."""
+        self._console.print(show.told(lines))
+
+    def print(self, what: RenderableType) -> None:
+        """As it is."""
+        self._console.print(what)
+
+    def key(self, timeout: float | None) -> str | None:
+        """There are no keys."""
+        return None
+
+    def choose(self, question: str, options: Sequence[str]) -> str:
+        """One line of stdin."""
+        return _asked(self._console, question, options)
+
+
+class LiveScreen:
+    """A terminal: commentary scrolls, the scoreboard stays below it, keys are read one by one."""
+
+    interactive = True
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._live = Live(console=console, auto_refresh=False, transient=True)
+        self._keys = Keys()
+
+    def __enter__(self) -> "LiveScreen":
+        self._keys.__enter__()
+        self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._live.stop()
+        self._keys.__exit__(kind, error, where)
+
+    def board(self, story: Story, score: Score, speed: str, note: str = "") -> None:
+        """Below everything else, with the keys; on a large terminal beside the card that decided the last point."""
+        size = self._console.size
+        wide = size.width >= WIDE and size.height >= HIGH
+        self._live.update(live_area(story, score, speed, note, wide=wide), refresh=True)
+
+    def tell(self, lines: Sequence[Told]) -> None:
+        """Above the scoreboard."""
+        self._console.print(show.told(lines))
+
+    def print(self, what: RenderableType) -> None:
+        """Above the scoreboard."""
+        self._console.print(what)
+
+    def key(self, timeout: float | None) -> str | None:
+        """A key, if one is pressed in time."""
+        return self._keys.read(timeout)
+
+    def choose(self, question: str, options: Sequence[str]) -> str:
+        """The terminal is an ordinary one while a line is typed."""
+        self.__exit__(None, None, None)
+        try:
+            return _asked(self._console, question, options)
+        finally:
+            self.__enter__()
+
+
+def live_area(story: Story, score: Score, speed: str, note: str = "", *, wide: bool = False) -> RenderableType:
+    """What stays on the screen: the scoreboard and the keys, and if there is room the rules and the card at work."""
+    words = story.words
+    foot = Table.grid(expand=True)
+    foot.add_column(ratio=1)
+    foot.add_column(justify="right", no_wrap=True)
+    pace = words.term("ui_speed").format(speed=words.term(f"ui_speed_{speed}"))
+    foot.add_row(Text(note, style="bold yellow"), Text(pace, style="dim"))
+    board = show.scoreboard(score, story.names, words, story.title, foot)
+    keys = Text(f" {words.term('ui_keys')}", style="dim", no_wrap=True, overflow="ellipsis")
+    marked = show.marks(story.last_point)
+    if not wide or not marked:
+        return Group(board, keys)
+    place, mark = next(iter(marked.items()))
+    grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
+    grid.add_column(ratio=1)
+    grid.add_column(width=CORNER)
+    corner = show.card_corner(story.cards[place], words, mark)
+    grid.add_row(Group(show.reasons(story.why(), words), board, keys), corner)
+    return grid
+
+
+def _asked(console: Console, question: str, options: Sequence[str]) -> str:
+    console.print(Text(question, style="bold"))
+    for number, option in enumerate(options, 1):
+        console.print(f"  [bold cyan]{number}[/]  {escape(option)}")
+    try:
+        return console.input("[bold]> [/]").strip()
+    except EOFError:
+        raise Left from None

@@ -1,0 +1,61 @@
+"""`netcord simulate`: many matches between the same two, and what comes out on average."""
+
+from typing import Annotated
+
+import typer
+
+from .arguments import AsJson, AtRandom, BestOf, Bot, Cards, Game, Options, OwnCards, Surface
+
+EXAMPLE = """Examples:
+
+[bold]netcord simulate inside-volley federer-2007-hard nadal-hard --matches 10000 --seed 7[/bold]
+
+[bold]netcord simulate inside-volley sampras-grass federer-grass --matches 2000 --best-of 5 --json[/bold]"""
+
+
+def simulate(
+    game: Game,
+    cards: Cards = None,
+    matches: Annotated[int, typer.Option("--matches", "-n", metavar="N", help="How many matches.")] = 1000,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="S", help="The same seed gives the same matches. Default: drawn.")
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="J", help="Processes to share the work; 0 is one per core.")
+    ] = 0,
+    best_of: BestOf = None,
+    option: Options = None,
+    surface: Surface = None,
+    random: AtRandom = False,
+    own_cards: OwnCards = None,
+    bot: Bot = "random",
+    as_json: AsJson = False,
+) -> None:
+    """Simulate matches: wins with their standard error, the average box score, how matches end.
+
+    The result depends on the seed alone, not on how many processes share the work.
+    """
+    import secrets
+
+    from netcord.kernel import Unreadable
+
+    from .choosing import all_options, arranged, cards_of, chosen_cards, fewest, find_game, need_cards, parsed_options
+    from .output import emit
+    from .simulation import Run
+
+    if matches < 1:
+        raise Unreadable(f"at least one match must be simulated, not {matches}")
+    if jobs < 0:
+        raise Unreadable(f"--jobs is a number of processes, or 0 for one per core, not {jobs}")
+    found = find_game(game)
+    offered = cards_of(found, own_cards)
+    options = parsed_options(found, option or (), best_of)
+    picked = chosen_cards(offered, cards or (), surface=surface, fill=fewest(found) if random else 0)
+    need_cards(found, offered, picked)
+    setup = arranged(found, picked, options)
+    run = Run(found, setup, matches, seed if seed is not None else secrets.token_hex(4), bot)
+    run.play(jobs)
+    if as_json:
+        emit(run.document([card.id for card in picked], all_options(found, options)))
+    else:
+        run.show(picked)

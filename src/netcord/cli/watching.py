@@ -1,0 +1,166 @@
+"""Following a match point by point, at the viewer's speed, whether it is being played or played again."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from netcord.kernel import Answer, Ask, Choose, Fact, Unreadable, View
+from netcord.play.narration import Kind, Told
+from netcord.tennis import Score
+
+from . import show
+from .screen import Left, Screen
+from .story import Story, set_ended
+
+SPEEDS: dict[str, float | None] = {"slow": None, "normal": 1.5, "fast": 0.3, "instant": 0.0}
+"""Seconds between points; None waits for a key."""
+
+
+def check_speed(speed: str) -> str:
+    """The speed, if there is such a one."""
+    if speed not in SPEEDS:
+        raise Unreadable(f"the speed can be {', '.join(SPEEDS)}, not {speed!r}")
+    return speed
+
+
+class Moment(NamedTuple):
+    """One answer of a match: the facts it led to, as the viewer may see them, and the score after them."""
+
+    facts: tuple[Fact, ...]
+    score: Score
+
+
+class Watch:
+    """One viewer and one match."""
+
+    def __init__(self, screen: Screen, story: Story, speed: str) -> None:
+        self.screen = screen
+        self.story = story
+        self.speed = speed
+        self._until: Kind | None = None  # play on to the end of the game, or of the set
+
+    def start(self, score: Score, lines: Sequence[Told] = ()) -> None:
+        """Show where the match stands: the last lines told, or who serves first, and the score."""
+        lines = lines or (self.story.opening(score),)
+        self.screen.tell(lines)
+        self.screen.board(self.story, score, self.speed, at_stake(lines))
+        self._rest(lines, score)
+
+    def run(self, moments: Iterable[Moment]) -> None:
+        """Until the match is over; `Left` is raised when the viewer goes before."""
+        for facts, score in moments:
+            lines = self.story.hear(facts)
+            if lines:
+                self._show(lines, score)
+                self._rest(lines, score)
+
+    def _show(self, lines: Sequence[Told], score: Score) -> None:
+        story = self.story
+        told = next((place + 1 for place, line in enumerate(lines) if line.kind is Kind.SET), len(lines))
+        self.screen.tell(lines[:told])
+        if set_ended(lines):
+            box = story.statistics.sets[len(score.sets) - 1]
+            self.screen.print(show.set_summary(box, story.names, story.words))
+        if lines[told:]:
+            self.screen.tell(lines[told:])
+        if score.ended is None:  # the final score comes with the box score
+            self.screen.board(story, score, self.speed, at_stake(lines))
+
+    def _rest(self, lines: Sequence[Told], score: Score) -> None:
+        kinds = {line.kind for line in lines}
+        if not self.screen.interactive or Kind.MATCH in kinds:
+            return
+        if self._until in kinds or Kind.SET in kinds:
+            self._until = None
+        wait = 0.0 if self._until else SPEEDS[self.speed]
+        if wait and Kind.GAME in kinds:
+            wait *= 2
+        while True:
+            key = self.screen.key(wait)
+            if key is None or key == "enter":
+                return
+            if key in ("+", "-"):
+                self._change_speed(1 if key == "+" else -1)
+                self.screen.board(self.story, score, self.speed, at_stake(lines))
+                if SPEEDS[self.speed] is not None:
+                    return
+                wait = None
+            elif key in ("g", "s"):
+                self._until = Kind.GAME if key == "g" else Kind.SET
+                return
+            elif self._answered(key):
+                self.screen.board(self.story, score, self.speed, self.story.words.term("ui_go_on"))
+                wait = None  # time to read
+
+    def _change_speed(self, by: int) -> None:
+        names = list(SPEEDS)
+        self.speed = names[min(max(names.index(self.speed) + by, 0), len(names) - 1)]
+
+    def _answered(self, key: str) -> bool:
+        """Whether the key asked for something to read."""
+        story = self.story
+        match key:
+            case "q":
+                raise Left
+            case "?" | "w":
+                if story.cards:
+                    self.screen.print(show.cards_shown(story.cards, story.words, show.marks(story.last_point)))
+                self.screen.print(show.reasons(story.why(), story.words))
+            case "b":
+                title = story.words.term("ui_box")
+                self.screen.print(show.box_table(story.statistics.match, story.names, story.words, title))
+            case "c":
+                self.screen.print(show.cards_shown(story.cards, story.words, show.marks(story.last_point)))
+            case "p":
+                pass
+            case _:
+                return False
+        return True
+
+
+def at_stake(lines: Sequence[Told]) -> str:
+    """What is at stake now, for the scoreboard."""
+    point = next((place for place in range(len(lines) - 1, -1, -1) if lines[place].kind is Kind.POINT), 0)
+    return next((line.text for line in lines[point:] if line.kind is Kind.NOTICE), "")
+
+
+class Person:
+    """A party at the keyboard: options by number or by name."""
+
+    def __init__(self, screen: Screen, story: Story) -> None:
+        self._screen = screen
+        self._story = story
+
+    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        """Ask until one of the options is chosen."""
+        story = self._story
+        texts = [option_text(story, option) for option in ask.options]
+        name = story.names.short.get(ask.seat, ask.seat)
+        what = story.words.asks.get(ask.what, ask.what)
+        question = f"{story.words.term('ui_choose').format(name=name)}: {what}"
+        while True:
+            typed = self._screen.choose(question, texts)
+            if typed in ("q", "quit"):
+                raise Left
+            if typed == "?":
+                self._screen.print(show.reasons(story.why(), story.words))
+                continue
+            found = matching(typed, texts)
+            if found is not None:
+                answer: Answer = ask.options[found]
+                return answer
+            self._screen.print(f"Type a number from 1 to {len(texts)}, or the beginning of an option; q quits.")
+
+
+def option_text(story: Story, option: Any) -> str:
+    """An option in the viewer's language, or as it calls itself."""
+    return story.words.terms.get(str(option), str(option))
+
+
+def matching(typed: str, texts: Sequence[str]) -> int | None:
+    """Which option was typed: its number, its text, or a beginning that only one has."""
+    if typed.isdigit():
+        return int(typed) - 1 if 1 <= int(typed) <= len(texts) else None
+    folded = typed.casefold()
+    same = [place for place, text in enumerate(texts) if text.casefold() == folded]
+    near = same or [place for place, text in enumerate(texts) if folded and text.casefold().startswith(folded)]
+    return near[0] if len(near) == 1 else None

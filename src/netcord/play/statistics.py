@@ -1,0 +1,321 @@
+"""The box score of a match, folded from facts alone: the same for a match being played, replayed or simulated.
+
+What is counted, for each side:
+
+| field | what it counts |
+|---|---|
+| `points` | points won, penalties included |
+| `serve_points`, `serve_points_won` | points played on one's own serve (penalties are not played), and those won |
+| `return_points`, `return_points_won` | points played on the other's serve, and those won |
+| `first_serves_in`, `first_serves_won` | serve points whose first serve was in play, and those won |
+| `second_serves`, `second_serves_won` | serve points on a second serve, double faults included, and those won |
+| `aces`, `double_faults` | as the game says; never on a point lost by a random event (Ruling IVQ-22) |
+| `break_points`, `break_points_won` | points played that would have won a game on the other's serve, and those won |
+| `set_points`, `match_points` | points played that would have won the set, or the match |
+| `service_games`, `service_games_held` | games served to their end, tie-breaks left out, and those won |
+| `games`, `sets`, `tiebreaks` | games (a tie-break at six all is one), sets and tie-breaks won |
+| `longest_run` | most points won in a row |
+| `events` | random events that struck this side |
+
+A point lost by a random event is a serve point of the serve that the control roll gave it (Ruling IVQ-22), and a point
+that was void, because a player retired during it, counts nowhere (Ruling IVQ-17).
+Serves are told apart only by a game that tells them apart; otherwise `serves_told` is false and their fields are 0.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import asdict
+
+from netcord.kernel import Fact, Side, Value
+from netcord.tennis import PointWon, Score
+
+
+class SideBox(Value):
+    """One side's column of the box score; every field is defined above."""
+
+    points: int = 0
+    aces: int = 0
+    double_faults: int = 0
+    serve_points: int = 0
+    serve_points_won: int = 0
+    first_serves_in: int = 0
+    first_serves_won: int = 0
+    second_serves: int = 0
+    second_serves_won: int = 0
+    return_points: int = 0
+    return_points_won: int = 0
+    break_points: int = 0
+    break_points_won: int = 0
+    set_points: int = 0
+    match_points: int = 0
+    service_games: int = 0
+    service_games_held: int = 0
+    games: int = 0
+    sets: int = 0
+    tiebreaks: int = 0
+    longest_run: int = 0
+    events: int = 0
+
+
+class BoxScore(Value):
+    """A match, or a part of it, in numbers. `events` names what happened: rain, injuries, broken strings."""
+
+    sides: tuple[SideBox, SideBox]
+    longest_game: int = 0  # points of the longest game, tie-breaks left out
+    events: tuple[tuple[str, int], ...] = ()
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int]) -> "BoxScore":
+        """The box score a tally has counted."""
+        sides = [SideBox(**{name: counts.get(keys[row], 0) for name, keys in _KEYS.items()}) for row in (0, 1)]
+        events = sorted((key[6:], count) for key, count in counts.items() if key.startswith("event."))
+        return cls((sides[0], sides[1]), counts.get("longest_game", 0), tuple(events))
+
+    def side(self, side: Side) -> SideBox:
+        """One side's column."""
+        return self.sides[side.row]
+
+    @property
+    def points(self) -> int:
+        """Points of both sides together."""
+        return self.sides[0].points + self.sides[1].points
+
+    @property
+    def serves_told(self) -> bool:
+        """Whether the game told first and second serves apart."""
+        return any(box.first_serves_in or box.second_serves for box in self.sides)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data with every field, zeros included."""
+        return {
+            "A": asdict(self.sides[0]),
+            "B": asdict(self.sides[1]),
+            "points": self.points,
+            "longest_game": self.longest_game,
+            "serves_told": self.serves_told,
+            "events": dict(self.events),
+        }
+
+
+_KEYS: dict[str, tuple[str, str]] = {name: (f"A.{name}", f"B.{name}") for name in SideBox.__struct_fields__}
+
+
+# What is at stake
+
+
+class Stake(NamedTuple):
+    """What the next point would win for a side: "game", "break", "set" or "match".
+
+    `chances` is how many such points it has before the other side has caught up.
+    """
+
+    side: Side
+    what: str
+    chances: int
+
+
+def stakes(score: Score) -> tuple[Stake, ...]:
+    """What the next point would win, for each side for which it would win at least the game."""
+    if score.ended is not None:
+        return ()
+    found = []
+    for side in Side:
+        what = _stake(score, side)
+        if what:
+            found.append(Stake(side, what, _in_a_row(score, side, what)))
+    return tuple(found)
+
+
+def _stake(score: Score, side: Side) -> str:
+    a, b = score.points
+    if not score.unit.won((a + 1, b) if side is Side.A else (a, b + 1)):
+        return ""
+    progress = score.point(side)
+    if progress.match:
+        return "match"
+    if progress.set:
+        return "set"
+    return "break" if not score.tiebreak and score.server_side is not side else "game"
+
+
+def _in_a_row(score: Score, side: Side, what: str) -> int:
+    count = 0
+    while _stake(score, side) == what:
+        count += 1
+        progress = score.point(side.other)
+        if progress.game or progress.set:
+            break
+        score = progress.score
+    return count
+
+
+# The fold. What it must remember between facts lies in the counts too, under names that begin with "_".
+
+
+def tally(counts: dict[str, int], fact: Fact) -> None:
+    """Count one fact. Facts are known by the name of their class, so that any game may tell of aces and serves."""
+    fold = _FOLDS.get(fact.__class__.__name__)
+    if fold is not None:
+        fold(counts, fact)
+
+
+def _add(counts: dict[str, int], name: str, row: int) -> None:
+    key = _KEYS[name][row]
+    counts[key] = counts.get(key, 0) + 1
+
+
+def _served(counts: dict[str, int], fact: Any) -> None:
+    counts["_serve"] = fact.serve
+
+
+def _ace(counts: dict[str, int], fact: Any) -> None:
+    _add(counts, "aces", fact.server.row)
+
+
+def _double_fault(counts: dict[str, int], fact: Any) -> None:
+    _add(counts, "double_faults", fact.server.row)
+
+
+def _event(counts: dict[str, int], fact: Any) -> None:
+    if fact.event != "nothing":
+        _add(counts, "events", fact.player.row)
+        key = f"event.{fact.event}"
+        counts[key] = counts.get(key, 0) + 1
+
+
+_SET, _MATCH = 1, 4  # bits of "_stakes": 1 and 2 a set point of A and of B, 4 and 8 a match point
+
+
+def _point(counts: dict[str, int], fact: PointWon) -> None:
+    score, winner = fact.score, fact.winner.row
+    server = counts.get("_server")
+    if server is None:  # the first point: its score tells who began
+        server = score.first.row
+        counts["_tiebreak"] = Score.start(score.format).tiebreak
+    _add(counts, "points", winner)
+    if fact.played:
+        _count_played(counts, server, winner)
+    run = counts.get("_run", 0) + 1 if counts.get("_runner") == winner else 1
+    counts["_runner"], counts["_run"] = winner, run
+    longest = _KEYS["longest_run"][winner]
+    if run > counts.get(longest, 0):
+        counts[longest] = run
+    counts["_length"] = counts.get("_length", 0) + 1
+    if fact.game or fact.set:
+        _count_game(counts, fact, server, winner)
+    counts.pop("_serve", None)
+    if not fact.match:
+        _look_ahead(counts, score)
+
+
+def _count_played(counts: dict[str, int], server: int, winner: int) -> None:
+    _add(counts, "serve_points", server)
+    _add(counts, "return_points", 1 - server)
+    won = winner == server
+    _add(counts, "serve_points_won" if won else "return_points_won", winner)
+    serve = counts.get("_serve")
+    if serve == 1:
+        _add(counts, "first_serves_in", server)
+        if won:
+            _add(counts, "first_serves_won", server)
+    elif serve == 2:
+        _add(counts, "second_serves", server)
+        if won:
+            _add(counts, "second_serves_won", server)
+    if counts.get("_break"):
+        _add(counts, "break_points", 1 - server)
+        if not won:
+            _add(counts, "break_points_won", winner)
+    bits = counts.get("_stakes", 0)
+    if bits:
+        for row in (0, 1):
+            if bits & (_SET << row):
+                _add(counts, "set_points", row)
+            if bits & (_MATCH << row):
+                _add(counts, "match_points", row)
+
+
+def _count_game(counts: dict[str, int], fact: PointWon, server: int, winner: int) -> None:
+    if fact.game:
+        _add(counts, "games", winner)
+    if fact.set:
+        _add(counts, "sets", winner)
+    if counts.get("_tiebreak"):
+        _add(counts, "tiebreaks", winner)
+    else:
+        _add(counts, "service_games", server)
+        if winner == server:
+            _add(counts, "service_games_held", server)
+        if counts["_length"] > counts.get("longest_game", 0):
+            counts["longest_game"] = counts["_length"]
+    counts["_length"] = 0
+
+
+def _look_ahead(counts: dict[str, int], score: Score) -> None:
+    """Who serves the next point, and what it would win."""
+    server = score.server_side.row
+    counts["_server"] = server
+    counts["_tiebreak"] = score.tiebreak
+    a, b = score.points
+    won = score.unit.won
+    breaks, bits = 0, 0
+    for side, points in ((Side.A, (a + 1, b)), (Side.B, (a, b + 1))):
+        if won(points):
+            row = side.row
+            if not score.tiebreak and row != server:
+                breaks = 1
+            progress = score.point(side)
+            if progress.set:
+                bits |= _SET << row
+            if progress.match:
+                bits |= _MATCH << row
+    counts["_break"], counts["_stakes"] = breaks, bits
+
+
+_FOLDS: dict[str, Callable[[dict[str, int], Any], None]] = {
+    "PointWon": _point,
+    "Controlled": _served,
+    "Served": _served,
+    "Ace": _ace,
+    "DoubleFault": _double_fault,
+    "EventStruck": _event,
+}
+
+
+class Statistics:
+    """The box score of a whole match and of each of its sets, as the facts come in."""
+
+    def __init__(self) -> None:
+        self._match: dict[str, int] = {}
+        self._sets: list[dict[str, int]] = [{}]
+
+    def hear(self, facts: Iterable[Fact]) -> None:
+        """Count facts, in order."""
+        for fact in facts:
+            tally(self._match, fact)
+            part = self._sets[-1]
+            tally(part, fact)
+            if isinstance(fact, PointWon) and fact.set and not fact.match:
+                kept = {key: count for key, count in part.items() if key.startswith("_")}
+                kept.pop("_run", None)  # a run is counted anew in every set
+                kept.pop("_runner", None)
+                self._sets.append(kept)
+
+    @property
+    def match(self) -> BoxScore:
+        """The whole match so far."""
+        return BoxScore.of(self._match)
+
+    @property
+    def sets(self) -> tuple[BoxScore, ...]:
+        """Set by set, the last one perhaps unfinished."""
+        return tuple(BoxScore.of(part) for part in self._sets)
+
+
+def box_score(facts: Iterable[Fact]) -> BoxScore:
+    """The box score of a match from all its facts."""
+    counts: dict[str, int] = {}
+    for fact in facts:
+        tally(counts, fact)
+    return BoxScore.of(counts)
