@@ -14,7 +14,7 @@ Fraction(81, 125)
 A chance may depend on the score: here a server who is behind plays worse.
 
 >>> Odds(lambda score: Fraction(1, 2) if score.behind else Fraction(3, 5)).game(opening)
-Fraction(3, 5)
+Fraction(78, 125)
 
 Nothing is cut short: deuces and advantage sets without end are solved as the loops they are.
 """

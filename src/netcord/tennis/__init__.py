@@ -1,6 +1,6 @@
 """What every game here shares: scoring, serving, the match, cards on a shelf, words."""
 
-from .formats import FORMATS, format_named, with_tiebreak
+from .formats import FORMATS, format_named, pro_tennis_format, with_tiebreak
 from .match import (
     BEGIN,
     NEXT_POINT,
@@ -93,6 +93,7 @@ __all__ = [
     "load_words",
     "partner_of",
     "pick_card",
+    "pro_tennis_format",
     "read_shelf",
     "side_of",
     "slug",

@@ -48,11 +48,6 @@ def starts_turn(pattern: Pattern, played: int) -> bool:
     return played == 0 or turn_in_tiebreak(pattern, played) != turn_in_tiebreak(pattern, played - 1)
 
 
-def server_side(first: Side, turn: int) -> Side:
-    """SC-21 The service alternates turn by turn through the whole match."""
-    return first.other if turn % 2 else first
-
-
 def server_partner(turn: int) -> int:
     """The partner (0 or 1) who serves in doubles: the rotation is 1A, 2B, 1B, 2A (section 4.2)."""
     return (0, 1, 1, 0)[turn % 4]
