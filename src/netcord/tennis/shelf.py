@@ -56,8 +56,14 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
-def read_shelf(source: str, data: bytes, kind: type[C], check: Callable[[C], Iterable[Complaint]]) -> Shelf[C]:
-    """Read a set of cards; everything wrong with it is told at once."""
+def read_shelf(
+    source: str,
+    data: bytes,
+    kind: type[C],
+    check: Callable[[C], Iterable[Complaint]],
+    plain: Callable[[Any], Any] = lambda entry: entry,
+) -> Shelf[C]:
+    """Read a set of cards; everything wrong with it is told at once. `plain` undoes another way of writing a card."""
     try:
         raw = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -73,7 +79,7 @@ def read_shelf(source: str, data: bytes, kind: type[C], check: Callable[[C], Ite
     for number, entry in enumerate(entries, 1):
         place = f"{source}, card {number}{_called(entry)}"
         try:
-            card = msgspec.convert(entry, kind)
+            card = msgspec.convert(plain(entry), kind)
         except msgspec.ValidationError as error:
             errors.append(f"{place}: {_plain(error)}")
             continue

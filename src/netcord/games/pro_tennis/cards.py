@@ -1,0 +1,132 @@
+"""§ The Player Cards: four columns of 21 letters, a hand, a ranking and a clutch value (PT-01b)."""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from netcord.kernel import Value
+from netcord.tennis import Complaint, Shelf, read_shelf
+
+LINES = (11, 12, 13, 14, 15, 16, 22, 23, 24, 25, 26, 33, 34, 35, 36, 44, 45, 46, 55, 56, 66)
+"""The 21 lines of a card, top to bottom: two white dice, the smaller digit first (PT-03b)."""
+
+WEIGHTS = tuple(1 if line % 11 == 0 else 2 for line in LINES)
+"""Of 36 throws of two dice, how many fall on each line."""
+
+PLACE = {line: place for place, line in enumerate(LINES)}
+
+
+class Column(StrEnum):
+    """Serve, serve return, special shot, volley."""
+
+    S = "S"
+    SR = "SR"
+    SP = "SP"
+    V = "V"
+
+
+LETTERS = {Column.S: "FIPA", Column.SR: "OSVP", Column.SP: "OVP", Column.V: "OSPV"}
+"""The letters each column may contain."""
+
+GOODNESS = {Column.S: "FIPA", Column.SR: "OSVP", Column.SP: "OVP", Column.V: "OSVP"}
+"""The same letters from bad to good for the hitter: an injury moves a roll up the card, so low lines are meant bad."""
+
+
+class Card(Value, kw_only=True, cache_hash=True):
+    """One player of the set."""
+
+    id: str
+    name: str
+    sex: Literal["M", "F"]
+    hand: Literal["R", "L"]
+    rank: int
+    clutch: int
+    S: str
+    SR: str
+    SP: str
+    V: str
+    country: str = ""
+    note: str = ""
+
+    @property
+    def label(self) -> str:
+        """As people say it; the clutch value follows the name, as printed."""
+        return f"{self.name} ({self.clutch})"
+
+    def column(self, column: Column) -> str:
+        """The 21 letters of a column."""
+        letters: str = getattr(self, column.value)
+        return letters
+
+
+def plain(entry: Any) -> Any:
+    """A card whose columns are given as maps {"11": "F", ...} with exactly the 21 lines, as strings of letters."""
+    if not isinstance(entry, dict):
+        return entry
+    read = dict(entry)
+    for column in Column:
+        lines = entry.get(column.value)
+        if isinstance(lines, dict) and set(lines) == {str(line) for line in LINES}:
+            read[column.value] = "".join(str(lines[str(line)]) for line in LINES)
+    return read
+
+
+def check(card: Card) -> Iterator[Complaint]:
+    """Everything wrong, or doubtful, about a card (specification 2.3)."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", card.id):
+        yield Complaint("id", f"must be small letters, digits and hyphens, not {card.id!r}")
+    if not card.name.strip():
+        yield Complaint("name", "must not be empty")
+    if card.rank < 1:
+        yield Complaint("rank", f"must be 1 or more, not {card.rank}")
+    if card.clutch != 0 and card.clutch not in PLACE:
+        yield Complaint("clutch", f"must be 0 or one of the lines {', '.join(map(str, LINES))}, not {card.clutch}")
+    sound = True
+    for column in Column:
+        for complaint in _check_column(column, card.column(column)):
+            sound = sound and complaint.warning
+            yield complaint
+    if sound and not set(card.V) & {"O", "P"}:
+        yield Complaint("V", "needs an O or a P somewhere: a rally could never end (PTQ-27)")
+    if sound and "I" not in card.S:
+        yield Complaint("S", "has no I: this serve is never returned", warning=True)
+
+
+def _check_column(column: Column, letters: str) -> Iterator[Complaint]:
+    if len(letters) != len(LINES):
+        yield Complaint(column.value, f"has {len(letters)} letters instead of 21, one for each line from 11 to 66")
+        return
+    for line, letter in zip(LINES, letters, strict=True):
+        if letter not in LETTERS[column]:
+            known = ", ".join(LETTERS[column])
+            yield Complaint(f"{column.value} line {line}", f"{letter!r} is none of {known}")
+            return
+    worth = [GOODNESS[column].index(letter) for letter in letters]
+    for place in range(1, len(LINES)):
+        if worth[place - 1] > worth[place]:
+            yield Complaint(
+                f"{column.value} line {LINES[place]}",
+                f"{letters[place]} is worse than {letters[place - 1]} on the line above: an injury would help here",
+                warning=True,
+            )
+
+
+def read_cards(source: str, data: bytes) -> Shelf[Card]:
+    """A set of cards, from JSON."""
+    return read_shelf(source, data, Card, check, plain)
+
+
+@cache
+def shipped() -> tuple[Shelf[Card], ...]:
+    """The sets that come with netcord."""
+    folder = files(__package__) / "data"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".cards.json"))
+    return tuple(read_cards(name, (folder / name).read_bytes()) for name in names)
+
+
+def all_cards() -> tuple[Card, ...]:
+    """Every card that comes with netcord."""
+    return tuple(card for shelf in shipped() for card in shelf.cards)

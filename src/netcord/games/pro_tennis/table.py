@@ -1,0 +1,203 @@
+"""What lies on the table: two or four cards, the score, injuries, warnings; and how it is laid."""
+
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from netcord.kernel import Illegal, Phase, Seat, Side, Unreadable, Value
+from netcord.tennis import (
+    NEXT_POINT,
+    Format,
+    MatchTable,
+    Progress,
+    Receiving,
+    Score,
+    SetRule,
+    TieBreakRule,
+    format_named,
+    side_of,
+)
+
+from .cards import LINES, PLACE, Card, Column, check
+from .facts import Event, Tactic
+from .rules import PENALTY, DropRoll, DropTarget, LastShot, ServiceRoll, Stroke
+
+SINGLES: tuple[Seat, ...] = ("A", "B")
+DOUBLES: tuple[Seat, ...] = ("A1", "A2", "B1", "B2")
+
+WOMEN_V_MEN = {Column.S: 5, Column.SR: 5, Column.SP: 3, Column.V: 3}
+"""PT-24a How many lines a woman's roll moves up when she faces a man."""
+
+
+class Options(Value):
+    """House rules, the printed rule first (PTH-01 to PTH-10)."""
+
+    random_events: Literal["triples", "triple_ones", "off"] = "triples"
+    first_warning_free: bool = False
+    clutch_modifiers: Literal["none", "literal"] = "none"
+    smash_66_protected: bool = False
+    drop_target: Literal["hitter", "choice", "roll"] = "hitter"
+    doubles_tiebreak_start: Literal["rotation", "1A"] = "rotation"
+    sets_to_win: Literal["auto", "1", "2", "3"] = "auto"
+    team_warnings: bool = False
+    final_set: Literal["tiebreak", "advantage", "match_tiebreak_10"] = "tiebreak"
+    receiving: Literal["pro_tennis", "itf"] = "pro_tennis"
+
+
+class Condition(Value):
+    """What the match has done to a player so far."""
+
+    cramps: int = 0  # off S and SR
+    ankle: int = 0  # off V
+    wrist: int = 0  # off all four
+    warnings: int = 0
+
+
+class Setup(Value):
+    """Two cards for singles, four for doubles (A1, A2, B1, B2: the first of a pair is its A player, PT-20a).
+
+    `conditions` are injuries brought along from earlier rounds (PTH-03).
+    """
+
+    cards: tuple[Card, ...]
+    first: Side | None = None  # None: by the dice (PT-02b)
+    options: Options = Options()
+    conditions: tuple[Condition, ...] = ()
+
+
+class Table(MatchTable):
+    """A match of Pro Tennis as it stands."""
+
+    cards: tuple[Card, ...]
+    conditions: tuple[Condition, ...]
+    options: Options = Options()
+    storms: int = 0
+    owes: Side | None = None  # PT-14b the side that loses the next point without dice
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody on court."""
+        return SINGLES if len(self.cards) == 2 else DOUBLES
+
+    def card(self, seat: Seat) -> Card:
+        """A player's card."""
+        return self.cards[self.seats.index(seat)]
+
+    def condition(self, seat: Seat) -> Condition:
+        """What the match has done to a player."""
+        return self.conditions[self.seats.index(seat)]
+
+    def answers(self, side: Side, number: int) -> Seat:
+        """PT-23a Who answers a shot: in doubles an odd number is the A player's, an even one the B player's."""
+        if len(self.cards) == 2:
+            return side
+        return f"{side.value}{1 if number % 2 else 2}"
+
+    def subtract(self, seat: Seat, column: Column) -> int:
+        """PT-15d The lines a player's injuries and the storms take off a column."""
+        hurt = self.condition(seat)
+        lines = hurt.wrist + self.storms
+        if column in (Column.S, Column.SR):
+            return lines + hurt.cramps
+        return lines + hurt.ankle if column is Column.V else lines
+
+    def line(self, seat: Seat, column: Column, number: int, facing: Seat, natural: int) -> int:
+        """The line a roll is read on: PT-15b moved up by injuries, PT-24 and by women against men, PT-15c to 11."""
+        lines = self.subtract(seat, column)
+        if self.card(seat).sex == "F" and self.card(facing).sex == "M":
+            protected = number if self.options.smash_66_protected else natural
+            if protected != 66:  # PT-24b only a natural 66, and only from this subtraction (PTQ-07)
+                lines += WOMEN_V_MEN[column]
+        return LINES[max(0, PLACE[number] - lines)]
+
+    def clutch_number(self, seat: Seat, number: int) -> int:
+        """PT-10b A clutch roll is never adjusted, except by house rule PTH-04."""
+        if self.options.clutch_modifiers == "none":
+            return number
+        return LINES[max(0, PLACE[number] - self.condition(seat).wrist - self.storms)]
+
+    def triple(self, number: int, red: int) -> bool:
+        """PT-12a Whether three dice bring a random event (house rule PTH-01)."""
+        if number != 11 * red or self.options.random_events == "off":
+            return False
+        return self.options.random_events == "triples" or red == 1
+
+    def dropped(self, player: Seat, against: Seat) -> Phase[Any, Any]:
+        """PT-23f Who must reach a drop: the opponent who hit the shot that was dropped (house rule PTH-06)."""
+        if len(self.cards) == 2 or self.options.drop_target == "hitter":
+            return LastShot(against, player, Tactic.DROP)
+        return DropTarget(player) if self.options.drop_target == "choice" else DropRoll(player)
+
+    def struck(self, seat: Seat, event: Event) -> "Table":
+        """The lasting effect of an event."""
+        hurt = self.condition(seat)
+        match event:
+            case Event.CRAMPS:
+                hurt = replace(hurt, cramps=hurt.cramps + 1)
+            case Event.ANKLE:
+                hurt = replace(hurt, ankle=hurt.ankle + 1)
+            case Event.WRIST_1 | Event.WRIST_2 | Event.WRIST_3:
+                hurt = replace(hurt, wrist=hurt.wrist + int(event.value[-1]))
+            case Event.STORM:  # PT-13h everybody on court (PTQ-20)
+                return replace(self, storms=self.storms + 1)
+            case _:
+                return self
+        return self._with(seat, hurt)
+
+    def warnings(self, seat: Seat) -> int:
+        """PT-14d Warnings are counted by player, by house rule PTH-09 by team."""
+        if not self.options.team_warnings:
+            return self.condition(seat).warnings
+        return sum(self.condition(mate).warnings for mate in self.seats if side_of(mate) is side_of(seat))
+
+    def warned(self, seat: Seat) -> "Table":
+        """One more warning."""
+        hurt = self.condition(seat)
+        return self._with(seat, replace(hurt, warnings=hurt.warnings + 1))
+
+    def _with(self, seat: Seat, condition: Condition) -> "Table":
+        place = self.seats.index(seat)
+        return replace(self, conditions=(*self.conditions[:place], condition, *self.conditions[place + 1 :]))
+
+    def opens(self) -> Phase[Any, Any]:
+        """§2 A point opens with the serve."""
+        return Stroke(self.score.server, Column.S, self.score.receiver)
+
+    def after_point(self, progress: Progress) -> Phase[Any, Any]:
+        """A point that is owed comes before the next serve."""
+        return NEXT_POINT if self.owes is None else PENALTY
+
+
+def match_format(cards: tuple[Card, ...], options: Options) -> Format:
+    """PT-19 Three sets for men, two as soon as a woman plays (PTQ-18); the last set as agreed (PTH-10)."""
+    auto = 2 if any(card.sex == "F" for card in cards) else 3
+    sets = auto if options.sets_to_win == "auto" else int(options.sets_to_win)
+    final = {
+        "tiebreak": None,
+        "advantage": SetRule(tiebreak_at=None),
+        "match_tiebreak_10": SetRule(1, 1, None, TieBreakRule(10), only_tiebreak=True),
+    }[options.final_set]
+    return replace(
+        format_named("pro_tennis_women" if sets == 2 else "pro_tennis_men"),
+        sets_to_win=sets,
+        final_set=final,
+        receiving=Receiving(options.receiving),
+        tiebreak_from_first=options.doubles_tiebreak_start == "1A",
+    )
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """PT-02a, PT-20a Two cards or four, love all, and a roll for the serve unless it is agreed."""
+    if len(setup.cards) not in (2, 4):
+        raise Illegal(f"singles takes two cards, doubles four, not {len(setup.cards)}")
+    for card in setup.cards:
+        for complaint in check(card):
+            if not complaint.warning:
+                raise Unreadable(f"{card.name}: {complaint.field}: {complaint.text}")
+    conditions = setup.conditions or (Condition(),) * len(setup.cards)
+    if len(conditions) != len(setup.cards):
+        raise Illegal(f"{len(setup.cards)} cards need {len(setup.cards)} conditions, not {len(conditions)}")
+    format = match_format(setup.cards, setup.options)
+    score = Score.start(format, Side(setup.first or Side.A), doubles=len(setup.cards) == 4)
+    table = Table(score, setup.cards, conditions, setup.options)
+    return table, ServiceRoll() if setup.first is None else NEXT_POINT
