@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 
-import msgspec
 from msgspec.structs import replace
 
-from netcord.kernel import Shape, Side, Unreadable
-from netcord.tennis import Option, TennisGame
+from netcord.kernel import Shape, Side
+from netcord.tennis import Option, TennisGame, chosen, house_rules
 
 from .cards import Card, Column, all_cards, read_cards, shipped
 from .facts import FACTS, Tactic
 from .rules import PHASES, Dice, TwoDice
-from .table import Condition, Options, Setup, Table, lay
+from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, lay
 
 OPTIONS = (
     Option(
@@ -38,17 +37,18 @@ OPTIONS = (
 
 def arrange(cards: tuple[Card, ...], options: Mapping[str, str]) -> Setup:
     """A setup from two or four cards and options by name."""
-    chosen = {option.key: option.default for option in OPTIONS}
-    for key, value in options.items():
-        option = next((known for known in OPTIONS if known.key == key), None)
-        if option is None:
-            raise Unreadable(f"there is no option {key!r}: choose from {', '.join(chosen)}")
-        if value not in option.values:
-            raise Unreadable(f"{key} can be {' or '.join(option.values)}, not {value!r}")
-        chosen[key] = value
-    first = None if chosen.pop("first") == "dice" else Side(options["first"])
-    house = {key: {"true": True, "false": False}.get(value, value) for key, value in chosen.items()}
-    return Setup(cards, first, msgspec.convert(house, Options))
+    picked = chosen(OPTIONS, options)
+    first = None if picked["first"] == "dice" else Side(picked["first"])
+    return Setup(cards, first, house_rules(Options, picked))
+
+
+def names(setup: Setup) -> tuple[str, ...]:
+    """The players; two of one name are told apart by their seats."""
+    called = [card.name for card in setup.cards]
+    if len(set(called)) == len(called):
+        return tuple(called)
+    seats = SINGLES if len(called) == 2 else DOUBLES
+    return tuple(f"{name} ({seat})" for name, seat in zip(called, seats, strict=True))
 
 
 def trials() -> dict[str, Setup]:
@@ -85,6 +85,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     shelves=shipped,
     read_cards=read_cards,
     trials=trials,
+    names=names,
+    cards_each=(1, 2),
 )
 
 __all__ = ["GAME", "Card", "Column", "Condition", "Dice", "Options", "Setup", "Table", "Tactic", "TwoDice"]

@@ -7,8 +7,8 @@ The red die opens a last-ditch save (clutch) or a choice (strategy); triples bri
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from netcord.kernel import Ask, Chance, Choose, Fact, Passing, Phase, Seat, Side, Step, Value, die, go
-from netcord.tennis import NEXT_POINT, Ending, Forfeit, Point, TossWon, side_of
+from netcord.kernel import Ask, Chance, Choose, Fact, Passing, Phase, Reply, Seat, Side, Step, dice, die, go
+from netcord.tennis import BEGIN, NEXT_POINT, Ending, Forfeit, Point, TossWon, side_of
 
 from .cards import LINES, WEIGHTS, Column
 from .facts import (
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-class Dice(Value, tag=True, tag_field="answer"):
+class Dice(Reply):
     """§1 Two white dice, read the smaller digit first, and a red one that is never part of the number (PT-03)."""
 
     number: int
@@ -43,18 +43,25 @@ class Dice(Value, tag=True, tag_field="answer"):
         return f"{self.number} red {self.red}"
 
 
-class TwoDice(Value, tag=True, tag_field="answer"):
+class TwoDice(Reply):
     """PT-02b One die for each side."""
 
     a: int
     b: int
 
 
+def read(one: int, other: int) -> int:
+    """PT-03b Two white dice as a number: 5 and 1 are 15."""
+    return 10 * min(one, other) + max(one, other)
+
+
+FACES = range(1, 7)
+
+
 @cache
 def three_dice(by: Seat) -> Chance[Dice]:
     """PT-03a Two white dice and the red one, thrown together."""
-    throws = [(Dice(line, red), weight) for line, weight in zip(LINES, WEIGHTS, strict=True) for red in range(1, 7)]
-    return Chance("three_dice", tuple(dice for dice, _ in throws), tuple(weight for _, weight in throws), by)
+    return dice("three_dice", [FACES] * 3, lambda one, other, red: Dice(read(one, other), red), by)
 
 
 @cache
@@ -63,20 +70,22 @@ def two_white(what: str, by: Seat) -> Chance[int]:
     return Chance(what, LINES, WEIGHTS, by)
 
 
+SERVICE = dice("service", [FACES] * 2, TwoDice)
+
+
 class ServiceRoll(Phase["Table", TwoDice]):
     """§ How to Play Singles: each side rolls a die, the higher serves the first game (PT-02b)."""
 
     def ask(self, table: "Table") -> Ask:
         """One die each; in doubles one for each team."""
-        throws = tuple(TwoDice(a, b) for a in range(1, 7) for b in range(1, 7))
-        return Chance("service", throws, (1,) * 36)
+        return SERVICE
 
     def then(self, table: "Table", dice: TwoDice) -> Step:
         """Equal dice: again (PTQ-19)."""
         rolled = ServiceRolled(dice.a, dice.b, rule="PT-02b")
         if dice.a == dice.b:
             return go(self, rolled)
-        return go(NEXT_POINT, rolled, TossWon(Side.A if dice.a > dice.b else Side.B, rule="PT-02b"))
+        return go(BEGIN, rolled, TossWon(Side.A if dice.a > dice.b else Side.B, rule="PT-02b"))
 
 
 class Stroke(Phase["Table", Dice]):
@@ -253,7 +262,7 @@ def raised(number: int) -> tuple[int, ...]:
     low, high = divmod(number, 10)
     options = [number]
     for one, other in ((low + 1, high), (high + 1, low)):
-        if one <= 6 and (new := 10 * min(one, other) + max(one, other)) not in options:
+        if one <= 6 and (new := read(one, other)) not in options:
             options.append(new)
     return tuple(options)
 
@@ -281,7 +290,7 @@ class Smash(Phase["Table", int]):
         step = after(table, self, self.number, number)
         if number == self.number:
             return step
-        return Step(step.phase, (SmashRaised(self.hitter, self.number, number, rule="PT-11d"), *step.facts))
+        return step.led_by(SmashRaised(self.hitter, self.number, number, rule="PT-11d"))
 
 
 EVENTS = {
@@ -338,7 +347,7 @@ class Penalty(Passing["Table"]):
     def go_on(self, table: "Table") -> Step:
         """Whoever serves it."""
         assert table.owes is not None, "a penalty is due"
-        return go(Point(table.owes.other, played=False), PenaltyPaid(table.owes, rule="PT-14b"))
+        return go(Point(table.owes.other, played=False, rule="PT-14b"), PenaltyPaid(table.owes, rule="PT-14b"))
 
 
 PENALTY = Penalty()

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from netcord.kernel import Illegal, Phase, Seat, Side, Unreadable, Value
 from netcord.tennis import (
+    BEGIN,
     NEXT_POINT,
     Format,
     MatchTable,
@@ -200,4 +201,4 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     format = match_format(setup.cards, setup.options)
     score = Score.start(format, Side(setup.first or Side.A), doubles=len(setup.cards) == 4)
     table = Table(score, setup.cards, conditions, setup.options)
-    return table, ServiceRoll() if setup.first is None else NEXT_POINT
+    return table, ServiceRoll() if setup.first is None else BEGIN
