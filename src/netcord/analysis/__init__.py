@@ -1,5 +1,6 @@
-"""Exact odds: the rules enumerated, matches summed."""
+"""Exact odds: the rules enumerated, matches summed, best play found."""
 
 from .chain import distribution, every_deuce, point_winner
+from .optimum import Optimum, optimum, point_payoff
 
-__all__ = ["distribution", "every_deuce", "point_winner"]
+__all__ = ["Optimum", "distribution", "every_deuce", "optimum", "point_payoff", "point_winner"]

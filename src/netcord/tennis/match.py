@@ -12,6 +12,7 @@ from msgspec import convert
 from msgspec.structs import fields, replace
 
 from netcord.kernel import (
+    Answer,
     Ask,
     Choose,
     Fact,
@@ -65,6 +66,10 @@ class MatchTable(Table):
     def after_toss(self) -> Phase[Any, Any]:
         """What comes between the toss and the first point: dealing, placing."""
         return NEXT_POINT
+
+    def within_point(self: M) -> M:
+        """The table as far as the point being played can tell: a game forgets what cannot matter before the next."""
+        return self
 
     def decides(self) -> Phase[Any, Any]:
         """SC-03 How the side of a deciding point is settled; it must end in `CourtChosen` and `NEXT_POINT`."""
@@ -365,6 +370,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         trials: Callable[[], Mapping[str, U]],
         names: Callable[[U], tuple[str, ...]],
         cards_each: tuple[int, ...] = (1,),
+        bots: Mapping[str, Callable[[int], Any]] | None = None,
+        hint: Callable[[State[M, Any]], Mapping[Answer, Mapping[str, float]]] | None = None,
         languages: tuple[str, ...] = ("en", "fr"),
     ) -> None:
         answers = (*shape.answers, Withdraw)
@@ -389,6 +396,10 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """Setups that between them cover every mode and option."""
         self.cards_each = cards_each
         """How many cards a side may bring: (1, 2) where singles and doubles are played, (0,) without cards."""
+        self.bots = dict(bots or {})
+        """By name, what makes an opponent from a seed: something with `choose(view, ask)`."""
+        self.hint = hint
+        """What each choice is worth to the side that makes it: chances of winning the point, the match."""
         self.languages = languages
         self._names = names
 

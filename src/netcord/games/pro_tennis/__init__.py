@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from netcord.kernel import Shape, Side
 from netcord.tennis import Option, TennisGame, chosen, house_rules
 
+from .bots import BOTS, hint
 from .cards import Card, Column, all_cards, read_cards, shipped
 from .facts import FACTS, Tactic
 from .rules import PHASES, Dice, TwoDice
@@ -87,6 +88,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     trials=trials,
     names=names,
     cards_each=(1, 2),
+    bots=BOTS,
+    hint=hint,
 )
 
 __all__ = ["GAME", "Card", "Column", "Condition", "Dice", "Options", "Setup", "Table", "Tactic", "TwoDice"]

@@ -164,6 +164,10 @@ class Table(MatchTable):
         """§2 A point opens with the serve."""
         return Stroke(self.score.server, Column.S, self.score.receiver)
 
+    def within_point(self) -> "Table":
+        """Once a point has begun, its phases know who faces whom: the score no longer matters."""
+        return replace(self, score=Score.start(self.score.format, doubles=self.score.doubles))
+
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
         """A point that is owed comes before the next serve."""
         return NEXT_POINT if self.owes is None else PENALTY
