@@ -21,12 +21,12 @@ def rule_ids(package: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def missing_tests(ids: Iterable[str], folder: Path) -> list[str]:
-    """The rules after which no test function below the folder is named."""
+def missing_tests(ids: Iterable[str], *folders: Path) -> list[str]:
+    """The rules after which no test function below one of the folders is named."""
     wanted = {_plain(id): id for id in ids}
     longest_first = sorted(wanted, key=len, reverse=True)  # so that WT-06A-1 is not taken for WT-06A
     any_id = re.compile(rf"(?<=_)({'|'.join(longest_first)})(?=_|$)")
-    named = {found for name in _test_names(folder) for found in any_id.findall(name)}
+    named = {found for folder in folders for name in _test_names(folder) for found in any_id.findall(name)}
     return [id for plain, id in wanted.items() if plain not in named]
 
 

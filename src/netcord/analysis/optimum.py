@@ -51,20 +51,28 @@ class Optimum:
         self._same = same
         self._limit = limit
         self._values: dict[Any, float] = {}
-        self._branches: dict[Any, list[Branch]] = {}  # answer, weight, next state or None, payoff
+        self._branches: dict[Any, list[Branch]] = {}
         self._chooser: dict[Any, str] = {}
 
     def value(self, state: Any) -> float:
         """What the position is worth to side A under best play."""
         state = self._same(state)
         if state not in self._values:
-            self._explore(state)
+            if len(self._values) > self._limit:  # a long evening: what was worked out long ago may be forgotten
+                self._forget()
+            try:
+                self._explore(state)
+            except BaseException:
+                self._forget()  # positions half explored have no value yet
+                raise
         return self._values[state]
 
     def worth(self, state: Any) -> dict[Answer, float]:
         """What each choice is worth to the side that makes it."""
         state = self._same(state)
         self.value(state)
+        if state not in self._chooser:
+            raise ValueError("nobody has a choice here")
         side = self._chooser[state]
         values = {
             answer: payoff if target is None else self._values[target]
@@ -90,6 +98,11 @@ class Optimum:
         )
         return sum((Fraction(payoff) * chance for payoff, chance in ends.items()), Fraction(0))
 
+    def _forget(self) -> None:
+        self._values.clear()
+        self._branches.clear()
+        self._chooser.clear()
+
     def _explore(self, start: Any) -> None:
         """List what can be reached, last positions first, and let the values settle."""
         found: list[Any] = []
@@ -98,7 +111,7 @@ class Optimum:
         while waiting:
             state = waiting.pop()
             found.append(state)
-            if len(self._values) > self._limit:
+            if len(found) > self._limit:
                 raise Impossible(f"more than {self._limit:,} positions: ask a smaller question")
             self._branches[state] = self._list(state)
             for _, _, target, _ in self._branches[state]:

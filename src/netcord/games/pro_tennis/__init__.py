@@ -8,7 +8,7 @@ from netcord.kernel import Shape, Side
 from netcord.tennis import Option, TennisGame, chosen, house_rules
 
 from .bots import BOTS, hint
-from .cards import Card, Column, all_cards, read_cards, shipped
+from .cards import Card, Column, read_cards, shipped, specimens
 from .facts import FACTS, Tactic
 from .rules import PHASES, Dice, TwoDice
 from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, lay
@@ -54,8 +54,7 @@ def names(setup: Setup) -> tuple[str, ...]:
 
 def trials() -> dict[str, Setup]:
     """Setups that between them cover every mode and option."""
-    men = [replace(card, id=f"{card.id}-{n}") for n in (1, 2) for card in all_cards() if card.sex == "M"][:4]
-    women = [replace(card, id=f"{card.id}-{n}") for n in (1, 2) for card in all_cards() if card.sex == "F"][:4]
+    men, women = ([replace(card, id=f"{card.id}-{n}") for n in (1, 2) for card in specimens(sex)] for sex in "MF")
     mixed = (men[0], women[0], men[1], women[1])
     tried = {
         "men": Setup((men[0], men[1])),

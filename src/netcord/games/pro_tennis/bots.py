@@ -113,4 +113,10 @@ class Dropper(Personality):
     tactic = Tactic.DROP
 
 
-BOTS = {"best": Best, "never": Never, "smash": Smasher, "rush": NetRusher, "drop": Dropper}
+BOTS: dict[str, type[Best] | type[Personality]] = {
+    "best": Best,
+    "never": Never,
+    "smash": Smasher,
+    "rush": NetRusher,
+    "drop": Dropper,
+}

@@ -130,3 +130,9 @@ def shipped() -> tuple[Shelf[Card], ...]:
 def all_cards() -> tuple[Card, ...]:
     """Every card that comes with netcord."""
     return tuple(card for shelf in shipped() for card in shelf.cards)
+
+
+def specimens(sex: str) -> tuple[Card, ...]:
+    """The two made-up cards of a sex: trials play with them, whatever other sets are shipped."""
+    (shelf,) = (shelf for shelf in shipped() if shelf.source == "specimens.cards.json")
+    return tuple(card for card in shelf.cards if card.sex == sex)

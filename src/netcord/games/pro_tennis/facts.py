@@ -1,7 +1,7 @@
 """What can happen in a match of Pro Tennis, besides what happens in any match."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,6 +20,10 @@ class Tactic(StrEnum):
     RUSH = "rush"
     SMASH = "smash"
     DROP = "drop"
+
+
+AtNet: TypeAlias = Literal["rush", "drop"]
+"""The two tactics that end the point at the net."""
 
 
 class Event(StrEnum):
@@ -103,7 +107,7 @@ class NetPlay(Fact):
     told_by = ("tactic", "won")
 
     player: Seat
-    tactic: Tactic
+    tactic: AtNet
     line: int
     letter: str
     won: bool

@@ -13,6 +13,7 @@ from netcord.tennis import BEGIN, NEXT_POINT, Ending, Forfeit, Point, TossWon, s
 from .cards import LINES, WEIGHTS, Column
 from .facts import (
     Ace,
+    AtNet,
     ClutchTried,
     DoubleFault,
     Event,
@@ -48,6 +49,9 @@ class TwoDice(Reply):
 
     a: int
     b: int
+
+    def __str__(self) -> str:
+        return f"{self.a} to {self.b}"
 
 
 def read(one: int, other: int) -> int:
@@ -185,7 +189,7 @@ class Strategy(Phase["Table", Tactic]):
             case Tactic.NONE:
                 return go(Stroke(self.player, Column.V, self.against), chosen)
             case Tactic.RUSH:
-                return go(LastShot(self.player, self.against, Tactic.RUSH), chosen)
+                return go(LastShot(self.player, self.against, "rush"), chosen)
             case Tactic.SMASH:
                 return go(SmashRoll(self.player, self.against), chosen)
             case Tactic.DROP:
@@ -197,7 +201,7 @@ class LastShot(Phase["Table", int]):
 
     player: Seat
     facing: Seat
-    tactic: Tactic
+    tactic: AtNet
 
     def ask(self, table: "Table") -> Ask:
         """The two white dice."""
@@ -209,7 +213,7 @@ class LastShot(Phase["Table", int]):
         letter = table.card(self.player).SR[LINES.index(line)]
         won = letter in "VP"
         side = side_of(self.player)
-        rule = "PT-11c" if self.tactic is Tactic.RUSH else "PT-11e"
+        rule = "PT-11c" if self.tactic == "rush" else "PT-11e"
         return go(Point(side if won else side.other), NetPlay(self.player, self.tactic, line, letter, won, rule=rule))
 
 
@@ -225,7 +229,7 @@ class DropTarget(Phase["Table", Seat]):
 
     def then(self, table: "Table", reaches: Seat) -> Step:
         """He replies."""
-        return go(LastShot(reaches, self.player, Tactic.DROP))
+        return go(LastShot(reaches, self.player, "drop"))
 
 
 class DropRoll(Phase["Table", int]):
@@ -239,7 +243,7 @@ class DropRoll(Phase["Table", int]):
 
     def then(self, table: "Table", roll: int) -> Step:
         """He replies."""
-        return go(LastShot(table.answers(side_of(self.player).other, roll), self.player, Tactic.DROP))
+        return go(LastShot(table.answers(side_of(self.player).other, roll), self.player, "drop"))
 
 
 class SmashRoll(Phase["Table", int]):
@@ -250,7 +254,7 @@ class SmashRoll(Phase["Table", int]):
 
     def ask(self, table: "Table") -> Ask:
         """The two white dice."""
-        return two_white("smash", self.hitter)
+        return two_white("smash_roll", self.hitter)
 
     def then(self, table: "Table", number: int) -> Step:
         """The choice comes after the roll is seen (PTQ-08)."""

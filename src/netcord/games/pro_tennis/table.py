@@ -20,7 +20,7 @@ from netcord.tennis import (
 )
 
 from .cards import LINES, PLACE, Card, Column, check
-from .facts import Event, Tactic
+from .facts import Event
 from .rules import PENALTY, DropRoll, DropTarget, LastShot, ServiceRoll, Stroke
 
 SINGLES: tuple[Seat, ...] = ("A", "B")
@@ -126,7 +126,7 @@ class Table(MatchTable):
     def dropped(self, player: Seat, against: Seat) -> Phase[Any, Any]:
         """PT-23f Who must reach a drop: the opponent who hit the shot that was dropped (house rule PTH-06)."""
         if len(self.cards) == 2 or self.options.drop_target == "hitter":
-            return LastShot(against, player, Tactic.DROP)
+            return LastShot(against, player, "drop")
         return DropTarget(player) if self.options.drop_target == "choice" else DropRoll(player)
 
     def struck(self, seat: Seat, event: Event) -> "Table":
@@ -165,7 +165,12 @@ class Table(MatchTable):
         return Stroke(self.score.server, Column.S, self.score.receiver)
 
     def within_point(self) -> "Table":
-        """Once a point has begun, its phases know who faces whom: the score no longer matters."""
+        """Once a point has begun, its phases know who faces whom: the score no longer matters.
+
+        Unless the point may have to be played again (PTH-02): then the score says who serves it.
+        """
+        if self.options.first_warning_free:
+            return self
         return replace(self, score=Score.start(self.score.format, doubles=self.score.doubles))
 
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
@@ -202,6 +207,9 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     conditions = setup.conditions or (Condition(),) * len(setup.cards)
     if len(conditions) != len(setup.cards):
         raise Illegal(f"{len(setup.cards)} cards need {len(setup.cards)} conditions, not {len(conditions)}")
+    for brought in conditions:
+        if min(brought.cramps, brought.ankle, brought.wrist) < 0 or brought.warnings:
+            raise Illegal(f"injuries are brought along, never warnings (PT-14d) or less than none: {brought}")
     format = match_format(setup.cards, setup.options)
     score = Score.start(format, Side(setup.first or Side.A), doubles=len(setup.cards) == 4)
     table = Table(score, setup.cards, conditions, setup.options)
