@@ -3,7 +3,7 @@
 >>> import netcord
 >>> from netcord.analysis import distribution, point_winner
 >>> game = netcord.game("inside-volley")
->>> federer = game.shelves()[0].cards[0]
+>>> federer = next(card for card in game.cards() if card.edition == "printed")
 >>> state = game.start(game.arrange((federer, federer), {"first": "A"}))
 >>> odds = distribution(game, state, point_winner)
 >>> print(odds["A"])

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from netcord.kernel import Fact, Side, Value
-from netcord.tennis import PointWon, Score
+from netcord.tennis import PointWon, Score, side_of
 
 
 class SideBox(Value):
@@ -170,16 +170,16 @@ def _served(counts: dict[str, int], fact: Any) -> None:
 
 
 def _ace(counts: dict[str, int], fact: Any) -> None:
-    _add(counts, "aces", fact.server.row)
+    _add(counts, "aces", side_of(fact.server).row)
 
 
 def _double_fault(counts: dict[str, int], fact: Any) -> None:
-    _add(counts, "double_faults", fact.server.row)
+    _add(counts, "double_faults", side_of(fact.server).row)
 
 
 def _event(counts: dict[str, int], fact: Any) -> None:
     if fact.event != "nothing":
-        _add(counts, "events", fact.player.row)
+        _add(counts, "events", side_of(fact.player).row)
         key = f"event.{fact.event}"
         counts[key] = counts.get(key, 0) + 1
 

@@ -31,6 +31,7 @@ from netcord.kernel import (
     Table,
     Unreadable,
     Value,
+    View,
     coin,
     go,
 )
@@ -372,6 +373,9 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         cards_each: tuple[int, ...] = (1,),
         bots: Mapping[str, Callable[[int], Any]] | None = None,
         hint: Callable[[State[M, Any]], Mapping[Answer, Mapping[str, float]]] | None = None,
+        draw: Callable[[View[State[M, Any], Ask], Words], str] | None = None,
+        out_of_tournament: Callable[[Iterable[Fact]], Iterable[Seat]] | None = None,
+        carry: Callable[[U, Mapping[Seat, tuple[State[M, Any], Seat]]], U] | None = None,
         languages: tuple[str, ...] = ("en", "fr"),
     ) -> None:
         answers = (*shape.answers, Withdraw)
@@ -400,6 +404,12 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """By name, what makes an opponent from a seed: something with `choose(view, ask)`."""
         self.hint = hint
         """What each choice is worth to the side that makes it: chances of winning the point, the match."""
+        self.draw = draw
+        """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
+        self.out_of_tournament = out_of_tournament
+        """Who, by these facts, cannot play on in the tournament."""
+        self.carry = carry
+        """A setup with what earlier matches did to the players: by seat, the end of the last one and the seat in it."""
         self.languages = languages
         self._names = names
 

@@ -22,6 +22,7 @@ from netcord.games.pro_tennis.facts import (
     ServiceRolled,
     SmashRaised,
     TacticChosen,
+    Triples,
     Warned,
 )
 from netcord.games.pro_tennis.rules import EVENTS, Clutch, RandomEvent, Strategy, Stroke, raised, read
@@ -465,10 +466,10 @@ def test_pt_12a_a_triple_on_three_dice_brings_a_random_event() -> None:
 
 def test_pt_12b_an_event_pre_empts_the_shot_the_clutch_and_the_strategy() -> None:
     clutched = play(a_match(card(NORTH, S="P"), SOUTH), "555")
-    assert clutched.facts == ()
+    assert clutched.facts == (Triples("A", 5, rule="PT-12a"),)
     assert awaits(clutched.state) == "event"
     offered = play(shot(a_match(card(NORTH, V=one_line("V" * 21, 11, "O")), SOUTH), "A", "V", "B"), "666")
-    assert offered.facts == ()
+    assert offered.facts == (Triples("A", 6, rule="PT-12a"),)
     assert awaits(offered.state) == "event"
 
 

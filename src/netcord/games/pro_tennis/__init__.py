@@ -11,7 +11,7 @@ from .bots import BOTS, hint
 from .cards import Card, Column, read_cards, shipped, specimens
 from .facts import FACTS, Tactic
 from .rules import PHASES, Dice, TwoDice
-from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, lay
+from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, carry, lay, out_of_tournament
 
 OPTIONS = (
     Option(
@@ -89,6 +89,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     cards_each=(1, 2),
     bots=BOTS,
     hint=hint,
+    out_of_tournament=out_of_tournament,
+    carry=carry,
 )
 
 __all__ = ["GAME", "Card", "Column", "Condition", "Dice", "Options", "Setup", "Table", "Tactic", "TwoDice"]

@@ -113,6 +113,13 @@ class NetPlay(Fact):
     won: bool
 
 
+class Triples(Fact):
+    """PT-12a Three equal dice: the shot is not looked up, a random event follows."""
+
+    player: Seat
+    face: int
+
+
 class EventStruck(Fact):
     """PT-12 Triples: the shot is not looked up, something else happens to the one who rolled."""
 
@@ -173,6 +180,7 @@ FACTS: tuple[type[Fact], ...] = (
     TacticChosen,
     SmashRaised,
     NetPlay,
+    Triples,
     EventStruck,
     Warned,
     PenaltyDue,

@@ -27,6 +27,7 @@ from .facts import (
     SmashRaised,
     Tactic,
     TacticChosen,
+    Triples,
     Warned,
 )
 
@@ -109,7 +110,7 @@ class Stroke(Phase["Table", Dice]):
     def then(self, table: "Table", dice: Dice) -> Step:
         """§9 Triples stop everything (PT-12b); otherwise the letter says how it goes on."""
         if table.triple(dice.number, dice.red):
-            return go(RandomEvent(self.hitter))
+            return go(RandomEvent(self.hitter), Triples(self.hitter, dice.red, rule="PT-12a"))
         return after(table, self, dice.number, dice.number, dice.red)
 
 

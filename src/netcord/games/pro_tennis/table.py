@@ -1,10 +1,11 @@
 """What lies on the table: two or four cards, the score, injuries, warnings; and how it is laid."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from netcord.kernel import Illegal, Phase, Seat, Side, Unreadable, Value
+from netcord.kernel import Fact, Illegal, Phase, Seat, Side, State, Unreadable, Value
 from netcord.tennis import (
     BEGIN,
     NEXT_POINT,
@@ -20,7 +21,7 @@ from netcord.tennis import (
 )
 
 from .cards import LINES, PLACE, Card, Column, check
-from .facts import Event
+from .facts import Event, EventStruck
 from .rules import PENALTY, DropRoll, DropTarget, LastShot, ServiceRoll, Stroke
 
 SINGLES: tuple[Seat, ...] = ("A", "B")
@@ -214,3 +215,21 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     score = Score.start(format, Side(setup.first or Side.A), doubles=len(setup.cards) == 4)
     table = Table(score, setup.cards, conditions, setup.options)
     return table, ServiceRoll() if setup.first is None else BEGIN
+
+
+def out_of_tournament(facts: Iterable[Fact]) -> list[Seat]:
+    """PT-13k Who has fractured a wrist."""
+    return [fact.player for fact in facts if isinstance(fact, EventStruck) and fact.event is Event.FRACTURE]
+
+
+def carry(setup: Setup, earlier: Mapping[Seat, tuple[State["Table", Any], Seat]]) -> Setup:
+    """PTH-03 Own injuries are brought along; storms and warnings are not (PTQ-32)."""
+
+    def brought(seat: Seat) -> Condition:
+        if seat not in earlier:
+            return Condition()
+        state, then = earlier[seat]
+        return replace(state.table.condition(then), warnings=0)
+
+    seats = SINGLES if len(setup.cards) == 2 else DOUBLES
+    return replace(setup, conditions=tuple(brought(seat) for seat in seats))

@@ -1,0 +1,81 @@
+"""Ready-made fields: "Wimbledon 1983, men" and its like, from `data/calendar.toml`."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from netcord import registry
+from netcord.kernel import Illegal, Impossible, Pick, Unreadable, Value
+
+from .draw import line_count
+from .entrants import Entries, Kind, best, sex_of
+
+
+class Championship(Value, kw_only=True, forbid_unknown_fields=True):
+    """A tournament of the calendar. Its surface is told, not played: the cards of Pro Tennis know none."""
+
+    key: str
+    name: str
+    where: str
+    surface: str
+    game: str
+    cards: str
+    kind: Kind
+    sizes: tuple[int, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    byes_to_seeds: bool = False
+    then: str = ""
+
+    @property
+    def note(self) -> str:
+        """Where it was played, on which surface, and how it ended then."""
+        return f"{self.where}, {self.surface}" + (f"; then {self.then}" if self.then else "")
+
+    def entries(self, size: int | None = None, pick: Pick = lambda lots: 0) -> Entries:
+        """The event as it is entered: the best `size` of the set by rank, equal ranks by lot (PTQ-25).
+
+        Where the set is smaller than the size, all its cards enter, and the draw still has the lines of that size.
+        """
+        size = size or self.sizes[0]
+        if size not in self.sizes:
+            raise Illegal(f"{self.name} is drawn for {' or '.join(map(str, sorted(self.sizes)))}, not for {size}")
+        cards = self._cards()
+        count = min(size, len(cards))
+        if line_count(size) != line_count(max(count, 2)):
+            raise Impossible(f"the set {self.cards} has {count} {self.kind.value}, too few for a draw of {size}")
+        return Entries(
+            self.kind.value,
+            best(cards, count, self.kind, pick=pick),
+            self.kind,
+            options=self.options,
+            byes_to_seeds=self.byes_to_seeds,
+        )
+
+    def _cards(self) -> list[Any]:
+        wanted = {Kind.MEN: "M", Kind.WOMEN: "F"}.get(self.kind, "")
+        for shelf in registry.game(self.game).shelves():
+            if shelf.source.startswith(self.cards):
+                return [card for card in shelf.cards if not wanted or sex_of(card) == wanted]
+        raise Impossible(f"{self.name} is played with the set {self.cards} of {self.game}, which is not here")
+
+
+@cache
+def calendar() -> dict[str, Championship]:
+    """Every ready-made field by its key."""
+    text = (files(__package__) / "data" / "calendar.toml").read_text(encoding="utf-8")
+    return {
+        key: msgspec.convert({"key": key, **entry, "options": sorted(entry["options"].items())}, Championship)
+        for key, entry in tomllib.loads(text).items()
+    }
+
+
+def championship(key: str) -> Championship:
+    """The ready-made field of this key or name."""
+    known = calendar()
+    for one in known.values():
+        if key in (one.key, one.name):
+            return one
+    raise Unreadable(f"there is no {key!r} in the calendar: choose {', '.join(known)}")
