@@ -1,0 +1,305 @@
+"""What can happen in a match of Tennidice, besides what happens in any match."""
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from netcord.kernel import Card, Fact, Seat, Secret, Side
+from netcord.tennis import side_of
+
+from .board import Cell, Kind
+from .cubes import NONE, Arrangement, Row, with_one
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+# Cubes
+
+
+class Arranged(Fact):
+    """TD-13 A side has placed its cubes, unseen."""
+
+    side: Side
+    arrangement: Secret[Arrangement]
+
+    def on(self, table: "Table") -> "Table":
+        """Hidden until both have."""
+        return table.put(self.side, replace(table.of(self.side), hidden=self.arrangement))
+
+
+class Revealed(Fact):
+    """TD-13, TD-85 A side's cubes lie open in their rows."""
+
+    side: Side
+    arrangement: Arrangement
+
+    def on(self, table: "Table") -> "Table":
+        """Own cubes as arranged, and spirit cubes too unless they keep their rows."""
+        held = table.of(self.side)
+        spirit = self.arrangement.spirit if table.rearranges_spirit else held.spirit
+        placed = replace(held, own=self.arrangement.own, spirit=spirit, hand=0, hidden=None)
+        return table.put(self.side, placed)
+
+
+class CubeUsed(Fact):
+    """TD-49, TD-76 A cube was removed from a row to use its ability."""
+
+    told_by = ("row",)
+
+    seat: Seat
+    row: Row
+    spirit: bool = False
+
+    def on(self, table: "Table") -> "Table":
+        """An own cube is out; a spirit cube goes to the pool, or aside where an option says so."""
+        side = side_of(self.seat)
+        held, row = table.of(side), Row(self.row)
+        if not self.spirit:
+            return table.put(side, replace(held, own=with_one(held.own, row, -1)))
+        held = replace(held, spirit=with_one(held.spirit, row, -1))
+        if table.spirit_comes_back:
+            return table.put(side, replace(held, spent=with_one(held.spent, row, 1)))
+        table = table.put(side, held)
+        if table.options.spirit_cooldown:
+            return replace(table, resting=table.resting + 1)
+        return replace(table, pool=table.pool + 1)
+
+
+class AceKept(Fact):
+    """Option ace_cube_on_fault=kept: the serve was no good, so the ace cube goes back to its row."""
+
+    seat: Seat
+    spirit: bool = False
+
+    def on(self, table: "Table") -> "Table":
+        """As if it had not been used."""
+        side = side_of(self.seat)
+        held = table.of(side)
+        if not self.spirit:
+            return table.put(side, replace(held, own=with_one(held.own, Row.ACE, 1)))
+        held = replace(held, spirit=with_one(held.spirit, Row.ACE, 1))
+        if table.spirit_comes_back:
+            return table.put(side, replace(held, spent=with_one(held.spent, Row.ACE, -1)))
+        table = table.put(side, held)
+        if table.options.spirit_cooldown:
+            return replace(table, resting=table.resting - 1)
+        return replace(table, pool=table.pool - 1)
+
+
+class SpiritTaken(Fact):
+    """TD-75, TD-78, TD-86 The winner takes a spirit cube: from the pool, or from a row of the opponent's."""
+
+    told_by = ("stolen",)
+
+    side: Side
+    stolen: bool = False
+    taken_from: Row | None = None
+    row: Row | None = None  # None: in hand, to be arranged with the others before the next game
+
+    def on(self, table: "Table") -> "Table":
+        """The cube changes its place; there are always as many (TD-81)."""
+        if not self.stolen:
+            table = replace(table, pool=table.pool - 1)
+        else:
+            foe = table.of(self.side.other)
+            assert self.taken_from is not None, "a stolen cube comes from a row"
+            table = table.put(self.side.other, replace(foe, spirit=with_one(foe.spirit, Row(self.taken_from), -1)))
+        held = table.of(self.side)
+        if self.row is None:
+            return table.put(self.side, replace(held, hand=held.hand + 1))
+        return table.put(self.side, replace(held, spirit=with_one(held.spirit, Row(self.row), 1)))
+
+
+class SpiritsRested(Fact):
+    """Option spirit_cooldown: the spirit cubes used in the point before are in the pool again."""
+
+    def on(self, table: "Table") -> "Table":
+        """From aside to the pool."""
+        return replace(table, pool=table.pool + table.resting, resting=0)
+
+
+class SpiritsBack(Fact):
+    """Option match_spirit=permanent: the spirit cubes a side used in the game come back to their rows."""
+
+    side: Side
+
+    def on(self, table: "Table") -> "Table":
+        """From aside to the rows they came from."""
+        held = table.of(self.side)
+        a, b, c, d = (here + gone for here, gone in zip(held.spirit, held.spent, strict=True))
+        return table.put(self.side, replace(held, spirit=(a, b, c, d), spent=NONE))
+
+
+class ChallengesRefreshed(Fact):
+    """Option challenge_refresh: both challenge boxes are full again."""
+
+    def on(self, table: "Table") -> "Table":
+        """As at the start."""
+        for side in Side:
+            table = table.put(side, replace(table.of(side), challenges=table.board.cubes.challenge))
+        return table
+
+
+# Challenges
+
+
+class Challenged(Fact):
+    """TD-40, TD-43 A challenge cube is removed, and a card will settle the call."""
+
+    told_by = ("whose",)
+
+    seat: Seat
+    whose: Literal["own", "opponent"]
+    cell: Cell
+
+    def on(self, table: "Table") -> "Table":
+        """TD-45 The cube is gone whatever the card says."""
+        held = table.of(side_of(self.seat))
+        return table.put(side_of(self.seat), replace(held, challenges=held.challenges - 1))
+
+
+class CardDrawn(Fact):
+    """TD-41, TD-43, TD-48 The card that settles the call."""
+
+    told_by = ("card",)
+
+    card: Card
+    returned: bool = False
+
+    def on(self, table: "Table") -> "Table":
+        """TD-48 Face up to the discards; by option card_cycle back into the deck."""
+        if self.returned:
+            return table
+        deck = table.deck.take(self.card, seen=True)
+        return replace(table, deck=deck, discards=table.discards.add(self.card))
+
+
+class ChallengeKept(Fact):
+    """Option challenge_kept_if_right: whoever was right takes the cube back."""
+
+    seat: Seat
+
+    def on(self, table: "Table") -> "Table":
+        """One cube more in the box."""
+        held = table.of(side_of(self.seat))
+        return table.put(side_of(self.seat), replace(held, challenges=held.challenges + 1))
+
+
+class Reshuffled(Fact):
+    """TD-48 The deck was empty: the discards become the new one."""
+
+    def on(self, table: "Table") -> "Table":
+        """Everybody knows what is in it."""
+        return replace(table, deck=table.deck.mix(table.discards), discards=table.discards.emptied())
+
+
+# The ball
+
+
+class Served(Fact):
+    """TD-20 Where a serve lands."""
+
+    told_by = ("kind",)
+
+    server: Seat
+    cell: Cell
+    kind: Kind
+    serve: int
+    ace: bool = False
+
+
+class Struck(Fact):
+    """TD-32 Where a return lands."""
+
+    told_by = ("kind",)
+
+    hitter: Seat
+    cell: Cell
+    kind: Kind
+    winner: bool = False
+
+
+class Missed(Fact):
+    """TD-31 The hit die shows a miss; `cell` is where the ball would have gone."""
+
+    hitter: Seat
+    cell: Cell
+
+
+class Moved(Fact):
+    """TD-55 An accuracy cube moves the ball by one cell."""
+
+    hitter: Seat
+    start: Cell
+    cell: Cell
+    kind: Kind
+
+
+class Fault(Fact):
+    """TD-22 A first serve that is not good."""
+
+    server: Seat
+
+
+class DoubleFault(Fact):
+    """TD-22 A second serve that is not good."""
+
+    server: Seat
+
+
+class Ace(Fact):
+    """TD-67 An ace that nobody countered."""
+
+    server: Seat
+
+
+class Winner(Fact):
+    """TD-71 A winner that nobody countered."""
+
+    hitter: Seat
+
+
+class HitOut(Fact):
+    """TD-32 A return that is not good."""
+
+    hitter: Seat
+
+
+class Whiffed(Fact):
+    """TD-31 The ball was not hit, and that stands."""
+
+    hitter: Seat
+
+
+class StepsUp(Fact):
+    """Option doubles_strokes=free: the partner who plays the pair's next stroke."""
+
+    seat: Seat
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Arranged,
+    Revealed,
+    CubeUsed,
+    AceKept,
+    SpiritTaken,
+    SpiritsRested,
+    SpiritsBack,
+    ChallengesRefreshed,
+    Challenged,
+    CardDrawn,
+    ChallengeKept,
+    Reshuffled,
+    Served,
+    Struck,
+    Missed,
+    Moved,
+    Fault,
+    DoubleFault,
+    Ace,
+    Winner,
+    HitOut,
+    Whiffed,
+    StepsUp,
+)

@@ -1,0 +1,1 @@
+"""Games solved: what perfect play is worth, and bots that know it. Needs the extra `solve` (numpy and scipy)."""

@@ -1,0 +1,148 @@
+"""The table of a whole tie-break without spirit cubes: built once, kept in the user's data folder, never shipped.
+
+Values are whole numbers of 32 bits, so that 16,307,200 of them take 65 MB and still tell ten digits.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from netcord.games.tennidice import Board, Options, Setup
+from netcord.games.tennidice.cubes import splits
+from netcord.games.tennidice.table import format_of
+from netcord.kernel import Impossible, Side, encode
+from netcord.tennis import Score
+
+from .course import Course, course_of
+from .solve import Solution, solve, start_cards
+from .space import Cards, Left, Space, cards_below, up_to
+from .terms import terms_of
+
+FULL = 2**32 - 1  # stands for certainty
+EDITION = 1  # rises when the table would come out differently
+
+
+class Book(NamedTuple):
+    """A solved tie-break with A serving first: `values[score, position]` as whole numbers.
+
+    `matrix` is the allocation game, not rounded: P(first server wins) for each pair of arrangements.
+    """
+
+    space: Space
+    course: Course
+    values: NDArray[np.uint32]
+    matrix: NDArray[np.float64]
+
+    def value(self, score: Score, left: Left) -> float:
+        """P(A wins) at the start of a point, whoever served first."""
+        if score.first is Side.A:
+            return self._read(score, left)
+        a, b = score.points
+        turned = replace(score, first=Side.A, points=(b, a))
+        cards = Cards(left.cards.b, left.cards.a, left.cards.inside, left.cards.outside)
+        return 1 - self._read(turned, Left(left.own[::-1], cards))
+
+    def _read(self, score: Score, left: Left) -> float:
+        return float(self.values[self.course.number(score), self.space.number(left)]) / FULL
+
+
+def allocation_matrix(solved: Solution, opening: Score) -> NDArray[np.float64]:
+    """P(first server wins) for each pair of arrangements, with every challenge cube and card there."""
+    space = solved.space
+    rows = splits(max(sum(one) for one in space.own[0]))
+    cards = space.cards[-1]
+    places = [[space.number(Left((a, b), cards)) for b in rows] for a in rows]
+    found: NDArray[np.float64] = solved.values[solved.course.number(opening)][np.array(places)]
+    return found
+
+
+def data_folder() -> Path:
+    """Where netcord keeps things: $NETCORD_HOME, or the data folder of the platform."""
+    if chosen := os.environ.get("NETCORD_HOME"):
+        return Path(chosen).expanduser()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "netcord"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "netcord"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "netcord"
+
+
+def table_file(board: Board, options: Options) -> Path:
+    """The file of a table: one for every board and set of options that changes play."""
+    digest = hashlib.sha256(encode((EDITION, board, _solved_with(options)))).hexdigest()[:12]
+    return data_folder() / "tables" / f"tennidice-{board.id}-{digest}.npy"
+
+
+def _matrix_file(path: Path) -> Path:
+    return path.with_suffix(".allocation.npy")
+
+
+def _solved_with(options: Options) -> Options:
+    """Options that leave the tie-break without spirit cubes as it is do not make another table."""
+    plain = Options()
+    same = {
+        name: getattr(plain, name)
+        for name in (
+            "spirit", "spirit_cooldown", "steal_choice", "match_spirit", "match_tiebreak_spirit", "allocation",
+            "rearrange_spirit", "match_set", "game_deuce", "doubles_strokes", "pair_order", "challenge_refresh",
+            "challenge_kept_if_right", "ace_cube_on_fault",
+        )
+    }  # fmt: skip
+    return replace(options, **same)
+
+
+def _space(board: Board, options: Options) -> Space:
+    rows = up_to(board.cubes.strategy)
+    returned = options.card_cycle == "return_and_shuffle"
+    return Space(rows, rows, cards_below(start_cards(board), returned=returned), returned=returned)
+
+
+def _opening(board: Board, options: Options) -> Score:
+    return Score.start(format_of(Setup(first=Side.A, board=board, options=options)), Side.A)
+
+
+def build(board: Board, options: Options, heard: Callable[[int, int], None] | None = None) -> Path:
+    """Solve the whole tie-break and keep it; about two minutes. `heard` is told how far it is."""
+    space, course = _space(board, options), course_of(_opening(board, options))
+    solved = solve(space, terms_of(board, options), course, heard=heard)
+    path = table_file(board, options)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        matrix = allocation_matrix(solved, _opening(board, options))
+        values = np.rint(np.clip(solved.values, 0, 1) * FULL).astype(np.uint32)
+        for target, array in ((_matrix_file(path), matrix), (path, values)):
+            with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+                np.save(file, array)
+            os.replace(file.name, target)
+    except OSError as error:
+        raise Impossible(
+            f"the table cannot be kept in {path.parent}: {error.strerror}; set NETCORD_HOME to a folder you may write"
+        ) from None
+    load.cache_clear()
+    return path
+
+
+@cache
+def load(board: Board, options: Options) -> Book | None:
+    """The table, if it has been built."""
+    path = table_file(board, options)
+    if not path.is_file():
+        return None
+    space, course = _space(board, options), course_of(_opening(board, options))
+    try:
+        values = np.load(path, mmap_mode="r")
+        matrix = np.load(_matrix_file(path))
+    except (OSError, ValueError):
+        return None
+    if values.shape != (len(course.stops), space.size) or values.dtype != np.uint32:
+        return None
+    return Book(space, course, values, matrix)

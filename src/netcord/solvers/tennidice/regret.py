@@ -1,0 +1,148 @@
+"""What the estimate costs: play with spirit cubes by exact points and estimated ends, against exact play.
+
+Two channels again. By the first one side plays: the current point exactly, its ends as the tie-break without spirit
+cubes sees them. The second is the truth: what comes of that against an opponent who knows it and replies perfectly.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from netcord.games.tennidice import Board, Options
+from netcord.games.tennidice.cubes import NONE
+from netcord.kernel import Side
+from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak
+
+from .base import Base
+from .course import Course
+from .solve import STILL, solve, solve_from, start_cards
+from .space import Left, Space, Way, up_to
+from .sweep import Choice, Sweep, Values
+from .terms import Terms, terms_of
+
+Array = NDArray[np.float64]
+
+
+class Following(Sweep):
+    """A point in which one side plays by the first channel whatever the second says."""
+
+    newton = False
+    bound = 0
+
+    def _choose(self, side: int, what: Choice, stay: Values, change: Values) -> Values:
+        best = change > stay if side == 0 else change < stay
+        if side == self.bound:
+            best = np.broadcast_to(best[:, :1], stay.shape)
+        return np.where(best, change, stay)
+
+
+class Regret(NamedTuple):
+    """The exact value, what each side gets by estimated ends, and how much that loses it."""
+
+    exact: float
+    first: float
+    second: float
+
+    @property
+    def worst(self) -> float:
+        """The greater loss of the two."""
+        return max(self.exact - self.first, self.second - self.exact)
+
+
+def regret(score: Score, left: Left, board: Board, options: Options, spirit: int = 3) -> Regret:
+    """P(A wins): exactly, with A playing by estimates, and with B playing by estimates."""
+    exact = solve_from(score, left, board, options, spirit_total=spirit, keep=False)
+    estimated = _estimates(exact.space, exact.course, score, board, options)
+    found = [_best_reply(side, exact.space, exact.terms, exact.course, estimated) for side in (0, 1)]
+    here = exact.course.number(score), exact.space.number(left)
+    return Regret(float(exact.values[here]), float(found[0][here]), float(found[1][here]))
+
+
+def _estimates(space: Space, course: Course, score: Score, board: Board, options: Options) -> Array:
+    """The start of every point, a spirit cube counting as an own cube of its row."""
+    most = [tuple(max(rows[place] for rows in side) + 3 for place in range(4)) for side in space.own]
+    owns = [[rows for rows in up_to(4) if all(a <= b for a, b in zip(rows, top, strict=True))] for top in most]
+    off = Space(owns[0], owns[1], space.cards, returned=space.returned)
+    solved = solve(off, terms_of(board, options), course)
+    base = Base(off, course, solved.values, 1.0, score.first)
+    found = np.empty((len(course.stops), space.size))
+    for number, stop in enumerate(course.stops):
+        here = replace(score, points=stop.points)
+        grid = np.empty((len(space.own[0]), len(space.own[1]), len(space.cards), len(space.spirits)))
+        for m, (a, b) in enumerate(space.spirits):
+            with_a = [_plus(rows, a) for rows in space.own[0]]
+            with_b = [_plus(rows, b) for rows in space.own[1]]
+            grid[..., m] = base.grid(here, with_a, with_b, space.cards)
+        found[number] = space.flat(grid)
+    return found
+
+
+def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int, int, int]:
+    a, b, c, d = (p + q for p, q in zip(one, other, strict=True))
+    return a, b, c, d
+
+
+def _best_reply(bound: int, space: Space, terms: Terms, course: Course, estimated: Array) -> Array:
+    """P(A wins) from every position when one side plays by estimates and the other replies perfectly."""
+    values = estimated.copy()
+    sweep = Following(space, terms)
+    sweep.bound = bound
+    ways = {side: [way for places in space.award(side).values() for way in places] for side in (0, 1)}
+
+    def batch(numbers: tuple[int, ...]) -> float:
+        stop = course.stops[numbers[0]]
+        ends = []
+        for side in (0, 1):
+            leaves = []
+            for number in numbers:
+                then = course.stops[number].then[side]
+                if then is None:
+                    leaves.append(np.full((space.size, 2), 1.0 - side))
+                else:
+                    leaves.append(_awarded(side, side == bound, ways[side], estimated[then], values[then]))
+            ends.append(np.stack(leaves, axis=2))
+        found = sweep.run(stop.server, stop.box, (ends[0], ends[1])).first[:, 1]
+        change = 0.0
+        for column, number in enumerate(numbers):
+            change = max(change, float(np.abs(found[:, column] - values[number]).max()))
+            values[number] = found[:, column]
+        return change
+
+    for group in course.groups:
+        while max(batch(numbers) for numbers in group) > STILL and len(group) > 1:
+            pass
+    return values
+
+
+def _awarded(side: int, bound: bool, ways: list[Way], guess: Array, truth: Array) -> Array:
+    """After the spirit cube: the estimate, and the truth of what is chosen."""
+    sign = 1.0 if side == 0 else -1.0
+    best_guess = np.full_like(guess, -np.inf)
+    best_truth = np.full_like(truth, -np.inf)
+    for to, may in ways:
+        one, other = np.where(may, sign * guess[to], -np.inf), np.where(may, sign * truth[to], -np.inf)
+        best_truth = np.where(one > best_guess, other, best_truth) if bound else np.maximum(best_truth, other)
+        best_guess = np.maximum(best_guess, one)
+    none = ~np.isfinite(best_guess)
+    return np.stack([np.where(none, guess, sign * best_guess), np.where(none, truth, sign * best_truth)], axis=1)
+
+
+def small_targets(board: Board, options: Options, first: int = 3) -> dict[str, Regret]:
+    """The small tie-breaks of specification 8.2 with spirit cubes, or the first few of them."""
+    deck = start_cards(board)
+    tried = {
+        "to 2, no challenges, [0,1,0,0] v [0,0,0,1]": (2, 0, (0, 1, 0, 0), (0, 0, 0, 1)),
+        "to 3, 1 challenge, [1,2,0,0] v [0,1,1,0]": (3, 1, (1, 2, 0, 0), (0, 1, 1, 0)),
+        "to 2, 1 challenge, [1,1,0,1] v [1,0,1,1]": (2, 1, (1, 1, 0, 1), (1, 0, 1, 1)),
+    }
+    found = {}
+    for name, (target, challenges, a, b) in list(tried.items())[:first]:
+        score = Score.start(with_tiebreak(FORMATS["tennidice_tiebreak"], TieBreakRule(target)), Side.A)
+        left = Left((a, b), deck._replace(a=challenges, b=challenges), (NONE, NONE))
+        found[name] = regret(score, left, board, options, board.cubes.spirit)
+    return found
+
+
+__all__ = ["Regret", "regret", "small_targets"]
