@@ -44,6 +44,10 @@ from netcord.tennis.scoring import CALLS
 LIMIT = 20_000  # answers; a random match that is longer than this does not end
 
 
+ALTERNATIVES = 8
+"""How many other outcomes of a hidden draw are tried at each."""
+
+
 class Moment(NamedTuple):
     """A question, the answer it got, and what came of it."""
 
@@ -349,6 +353,8 @@ def check_hidden_answer(game: PhaseGame[Any, Any], moment: Moment, seat: Seat | 
         hidden, others = not may_look(moment.ask.eyes, seat), moment.ask.outcomes
     if not hidden:
         return
+    every = max(1, len(others) // ALTERNATIVES)  # of a large stock some, not the same ones each time
+    others = others[moment.number % every :: every]
     kept = isinstance(moment.ask, Chance) or not _came_to_light(moment.state, moment.after, seat)
     seen = encode(game.view(moment.after, seat))
     heard = encode(game.facts_seen(moment.facts, seat))

@@ -1,0 +1,45 @@
+"""The commands of the forge: `python -m netcord.forge.ase select | forge | report`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from netcord.kernel import NetcordError, encode
+
+from . import DATA, plain, report, select, select_players, write_decks, write_designs
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; 1 and a sentence if it cannot be done, or if a figure lies outside its band."""
+    parser = argparse.ArgumentParser("python -m netcord.forge.ase", description="Forge decks from statistics.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    selecting = commands.add_parser("select", help="fill in the figures from a folder of tables")
+    selecting.add_argument("source", type=Path, help="the folder with the tables")
+    forging = commands.add_parser("forge", help="write the decks and the player designs")
+    for command in (selecting, forging):
+        command.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
+    reporting = commands.add_parser("report", help="targets and figures of both decks, from points between two bots")
+    reporting.add_argument("--points", type=int, default=100_000, help="points for each deck")
+    reporting.add_argument("--processes", type=int, default=1)
+    reporting.add_argument("--json", action="store_true")
+    args = parser.parse_args(words)
+    try:
+        if args.command == "select":
+            select(args.source, args.into)
+            select_players(args.source, args.into)
+        elif args.command == "forge":
+            write_decks(args.into)
+            write_designs(args.into)
+        else:
+            found = report(args.points, args.processes)
+            sys.stdout.write(encode(found).decode() + "\n" if args.json else plain(found))
+            return 0 if all(row["inside"] for row in found["rows"]) else 1
+    except NetcordError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

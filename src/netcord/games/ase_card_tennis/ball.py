@@ -1,0 +1,55 @@
+"""The stroke from the announcement to the ball in play, as values."""
+
+from typing import Literal
+
+from netcord.kernel import Side, Value
+
+from .court import Receive, Sector
+
+
+class Ball(Value):
+    """A ball in play: who struck it where, which section of his card applied, and where it may be played."""
+
+    card: str
+    hitter: Side
+    hit: Sector  # ASE-06f where it was struck, not where its hitter stands now
+    hand: str
+    section: int
+    shot: str  # "serve", or the shot of the rally card
+    length: str
+    adj: int
+    receive: Receive
+    wide: bool = False
+    slow: bool = False
+    sits_up: bool = False
+    landed: Sector = ""  # of a generic shot
+    struck_in: str = ""  # the mode of a smash
+    mode: str = ""  # of a lob being met: "full" or "bounce"
+    as_return: bool = False
+    taken: bool = False  # leave=gamble: it was going out, and must be volleyed
+
+
+class Strike(Value):
+    """A stroke that has been announced and not yet rolled for."""
+
+    side: Side
+    card: str
+    sector: Sector
+    hand: str = ""
+    target: Sector = ""
+    start: Sector = ""  # where he stood before running
+    serve: int = 0  # 1 or 2 for a serve
+    as_return: bool = False
+    legal: bool = True
+    stance: Literal["", "take", "leave"] = ""  # leave=gamble: what the opponent at the net has declared
+
+
+class Rolled(Value):
+    """The dice have been read: which section applies, and whether the ball is in play."""
+
+    roll: int
+    net: int
+    section: int
+    out: str = ""  # "", or how it is a fault: net, long, wide, other
+    call: str = ""  # just_in, just_wide or just_long
+    forced: bool = False  # without adjustments it would have been in play

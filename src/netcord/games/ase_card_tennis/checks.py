@@ -1,0 +1,416 @@
+"""What every deck must satisfy (V01 to V15), and what a deck of ours must besides (C1 to C10).
+
+A breach names the rule, the card and the field.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+from math import comb
+
+import msgspec
+
+from netcord.kernel import Unreadable
+from netcord.tennis.shelf import slug
+
+from .ball import Ball
+from .cards import (
+    GENERIC,
+    Book,
+    Breach,
+    Cond,
+    Courts,
+    Deck,
+    RallyCard,
+    Section,
+    Sections,
+    ServiceCard,
+    Sheet,
+    Spot,
+    holds,
+    map_of,
+)
+from .court import SECTORS, SHALLOW, Receive, read_receive, read_sectors
+from .strokes import fits
+
+COUNTS = {"service": 54, "rally": 162, "hawkeye": 4}
+HANDS = ("F", "B", "FB")
+CALLS = {"ap": ("", "just_in"), "nap": ("", "just_in"), "fault": ("", "just_wide", "just_long")}
+
+
+def check_deck(deck: Deck, volley_hands: str = "either") -> Iterator[Breach]:
+    """V01 to V15 Everything that is wrong with a deck."""
+    yield from _numbers(deck)
+    for serve in deck.service:
+        yield from _sections(serve.id, "sections", serve.sections, _service_spots(serve))
+        yield from _service(serve)
+    for card in deck.rally:
+        yield from _rally(card, volley_hands)
+
+
+def refuse_deck(deck: Deck, source: str, volley_hands: str = "either") -> None:
+    """Raise what is wrong with a deck, all of it."""
+    wrong = [f"{source}: {breach}" for breach in check_deck(deck, volley_hands)]
+    if wrong:
+        raise Unreadable("\n".join(wrong))
+
+
+def read_deck(source: str, data: bytes) -> Deck:
+    """A deck from JSON, refused with the rule, the card and the field if it breaks a rule."""
+    try:
+        raw = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable(f"{source} is not JSON: {error}") from None
+    try:
+        deck = msgspec.convert(raw, Deck)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `")
+        raise Unreadable(f"{source}: {_card_at(raw, path)}{path.rstrip('`').removeprefix('$.')}: {text}") from None
+    refuse_deck(deck, source)
+    return deck
+
+
+def _card_at(raw: object, path: str) -> str:
+    """The id of the card a schema error lies in."""
+    where = path.rstrip("`").removeprefix("$.")
+    kind, bracket, rest = where.partition("[")
+    if not bracket or not isinstance(raw, dict) or not isinstance(raw.get(kind), list):
+        return ""
+    number = rest.partition("]")[0]
+    entry = raw[kind][int(number)] if number.isdigit() else None
+    return f"{entry['id']}: " if isinstance(entry, dict) and isinstance(entry.get("id"), str) else ""
+
+
+def _numbers(deck: Deck) -> Iterator[Breach]:
+    for kind, due in COUNTS.items():
+        held = len(getattr(deck, kind))
+        if held != due:
+            yield Breach("V01", "deck", kind, f"must have {due} cards, not {held}")
+    seen: set[str] = set()
+    ids = [card.id for card in deck.service] + [card.id for card in deck.rally] + [card.id for card in deck.hawkeye]
+    for id in ids:
+        if id in seen:
+            yield Breach("V01", id, "id", "is the id of another card too")
+        if not id or slug(id) != id.lower():
+            yield Breach("V01", id or "a card", "id", "must be letters, digits and hyphens")
+        seen.add(id)
+
+
+# Sections
+
+
+def _conditions(sections: Sections) -> Iterator[tuple[str, Cond]]:
+    for number, section in enumerate(sections):
+        for name in ("alts", "adj_alts", "flag_alts"):
+            for place, alt in enumerate(getattr(section, name)):
+                yield f"[{number}].{name}[{place}].when", alt.when
+
+
+def _service_spots(card: ServiceCard) -> list[Spot]:
+    return [Spot("DC", "", False, side, serve) for side in card.sides.split() for serve in (1, 2)]
+
+
+def _rally_spots(card: RallyCard) -> list[Spot]:
+    hands = "FB" if card.hand == "E" else card.hand
+    sectors = [sector for sector in card.start.split() if sector in SECTORS]
+    found = product(sectors, hands, (False, True), ("deuce", "ad"), (1, 2))
+    return [Spot(*spot) for spot in found]
+
+
+def _sections(card: str, field: str, sections: Sections, spots: list[Spot]) -> Iterator[Breach]:
+    types = [section.type for section in sections]
+    if types.count("ap") != 1 or types[-1] != "ap":
+        yield Breach("V02", card, field, "must have exactly one ap section, at the top")
+    if "fault" not in types or types[0] != "fault":
+        yield Breach("V02", card, field, "the bottom section must be a fault")
+    sound = True
+    for number, section in enumerate(sections):
+        for breach in _section(card, f"{field}[{number}]", section):
+            sound = False
+            yield breach
+    for place, when in _conditions(sections):
+        for sector in when.sectors.split():
+            if sector not in SECTORS:
+                yield Breach("V04", card, f"{field}{place}.sectors", f"{sector!r} is no sector")
+    if sound and types[:1] == ["fault"] and types[-1:] == ["ap"]:
+        yield from _thresholds(card, field, sections, spots)
+
+
+def _section(card: str, field: str, section: Section) -> Iterator[Breach]:
+    number, adj = section.number is not None, section.adj is not None
+    if section.type == "fault" and (not number or adj or section.adj_alts):
+        yield Breach("V03", card, field, "a fault has a number and no adjustment")
+    if section.type == "nap" and not (number and adj):
+        yield Breach("V03", card, field, "a nap has a number and an adjustment")
+    if section.type == "ap" and (number or section.alts or not adj):
+        yield Breach("V03", card, field, "an ap has an adjustment and no number")
+    for name, value in [("adj", section.adj), *(("adj_alts", alt.adj) for alt in section.adj_alts)]:
+        if value is not None and not -40 <= value <= 25:
+            yield Breach("V05", card, f"{field}.{name}", f"must be -40 to +25, not {value:+d}")
+    if section.call not in CALLS[section.type]:
+        yield Breach("V15", card, f"{field}.call", f"a {section.type} section cannot be {section.call!r}")
+
+
+def _thresholds(card: str, field: str, sections: Sections, spots: list[Spot]) -> Iterator[Breach]:
+    sheet = Sheet(sections)
+    for spot in spots:
+        numbers = sheet.thresholds(spot)
+        if any(low >= high for low, high in pairwise(numbers)):
+            yield Breach(
+                "V04", card, f"{field}.number", f"thresholds must rise upwards, not {numbers} (at {spot.sector})"
+            )
+            break
+        if any(not 1 <= value <= 99 for value in numbers):
+            yield Breach("V05", card, f"{field}.number", f"thresholds lie in 1 to 99, not {numbers} (at {spot.sector})")
+            break
+    for number, section in enumerate(sections):
+        for name in ("alts", "adj_alts", "flag_alts"):
+            alts = getattr(section, name)
+            for by in ("hitter", "receiver"):
+                conds = [alt.when for alt in alts if alt.when.by == by]
+                if any(sum(holds(when, spot) for when in conds) > 1 for spot in spots):
+                    yield Breach("V06", card, f"{field}[{number}].{name}", "two alternatives match at the same time")
+
+
+def _map(card: str, field: str, text: str) -> Iterator[Breach]:
+    seen: set[str] = set()
+    for sector, hands in read_receive(text):
+        if sector not in SECTORS or hands not in HANDS:
+            yield Breach("V07", card, field, f"{sector}:{hands} is no sector with F, B or FB")
+        if sector in seen:
+            yield Breach("V07", card, field, f"{sector} stands twice")
+        seen.add(sector)
+
+
+def _reception(card: str, field: str, section: Section, receive: Receive) -> Iterator[Breach]:
+    depths = {sector[0] for sector, _ in receive}
+    length = section.length or "good"
+    if not receive:
+        yield Breach("V07", card, f"{field}.receive", "must have at least one sector")
+    elif length != "very_short" and not depths & {"G", "D"}:
+        yield Breach("V07", card, f"{field}.receive", "must have a sector of depth G or D")
+    if length == "deep" and "G" in depths:
+        yield Breach("V08", card, f"{field}.receive", "a deep ball cannot be played from a G sector")
+    if length == "short" and "D" in depths:
+        yield Breach("V08", card, f"{field}.receive", "a short ball does not reach a D sector")
+    if length == "good" and not depths & {"G", "D"}:
+        yield Breach("V08", card, f"{field}.receive", "a good length ball has a G or D sector")
+    wide = section.wide or any(alt.wide for alt in section.flag_alts)
+    if wide and receive and all(sector[1] == "C" for sector, _ in receive):
+        yield Breach("V15", card, f"{field}.wide", "a ball to the centre alone is not wide")
+
+
+# Cards
+
+
+def _service(card: ServiceCard) -> Iterator[Breach]:
+    sides = card.sides.split()
+    if not sides or any(side not in ("deuce", "ad") for side in sides):
+        yield Breach("V09", card.id, "sides", f"must be deuce, ad or both, not {card.sides!r}")
+        return
+    for number, section in enumerate(card.sections):
+        field = f"sections[{number}]"
+        if section.sits_up or section.drift is not None:
+            yield Breach("V14", card.id, field, "a serve neither sits up nor drifts")
+        if section.type == "fault":
+            continue
+        if not isinstance(section.receive, Courts):
+            yield Breach("V09", card.id, f"{field}.receive", "a service card has a map for each side")
+            continue
+        for side in sides:
+            text = section.receive.deuce if side == "deuce" else section.receive.ad
+            yield from _map(card.id, f"{field}.receive.{side}", text)
+            receive = read_receive(text)
+            if not receive:
+                yield Breach("V09", card.id, f"{field}.receive.{side}", "the map of this side is missing")
+                continue
+            if any(sector in SHALLOW for sector, _ in receive):
+                yield Breach("V09", card.id, f"{field}.receive.{side}", "a serve is received in G or D sectors only")
+            yield from _reception(card.id, field, section, receive)
+
+
+def _rally(card: RallyCard, volley_hands: str) -> Iterator[Breach]:
+    start, targets = read_sectors(card.start), read_sectors(card.targets)
+    for field, sectors in (("from", start), ("targets", targets)):
+        for sector in sorted(sectors - set(SECTORS)):
+            yield Breach("V10", card.id, field, f"{sector!r} is no sector")
+    generic = card.shot in GENERIC
+    if not start:
+        yield Breach("V10", card.id, "from", "must have at least one sector")
+    if generic and card.hand != "E" and volley_hands != "printed":
+        yield Breach(
+            "V10", card.id, "hand", "a generic card is played with either hand (E), unless volley_hands=printed"
+        )
+    if generic and not targets:
+        yield Breach("V10", card.id, "targets", "a generic card needs targets")
+    if not generic and (card.hand == "E" or targets):
+        yield Breach("V10", card.id, "hand" if card.hand == "E" else "targets", "only generic cards have this")
+    yield from _places(card, start, targets)
+    sheets = [("sections", card.sections)]
+    if card.shot == "smash":
+        if card.modes is None:
+            yield Breach("V13", card.id, "modes", "a smash has the modes full and bounce")
+        else:
+            sheets = [("modes.full", card.modes.full), ("modes.bounce", card.modes.bounce)]
+            yield from _smash(card)
+    elif card.modes is not None:
+        yield Breach("V13", card.id, "modes", "only a smash has modes")
+    for field, sections in sheets:
+        if not sections:
+            yield Breach("V02", card.id, field, "must have sections")
+            continue
+        yield from _sections(card.id, field, sections, _rally_spots(card))
+        for number, section in enumerate(sections):
+            yield from _rally_section(card, f"{field}[{number}]", section, generic)
+
+
+def _places(card: RallyCard, start: frozenset[str], targets: frozenset[str]) -> Iterator[Breach]:
+    if card.shot in ("volley", "dink") and not start <= SHALLOW:
+        yield Breach("V11", card.id, "from", f"a {card.shot} is played from S sectors only")
+    if card.shot in ("drop", "dink") and not targets <= SHALLOW:
+        yield Breach("V11", card.id, "targets", f"a {card.shot} is aimed at S sectors only")
+    if card.shot == "lob" and targets & SHALLOW:
+        yield Breach("V11", card.id, "targets", "a lob is aimed at G and D sectors only")
+    if card.shot in ("ground", "approach") and start & SHALLOW and not start <= SHALLOW:
+        yield Breach("V12", card.id, "from", "a groundstroke from S is a card of its own, for short balls at the net")
+
+
+def _smash(card: RallyCard) -> Iterator[Breach]:
+    assert card.modes is not None, "asked only of cards with modes"
+    full, bounce = card.modes.full, card.modes.bounce
+    if not full or not bounce:
+        return
+    if (full[0].number or 0) <= (bounce[0].number or 0):
+        yield Breach("V13", card.id, "modes.full[0].number", "a smash on the full is likelier to be a fault")
+    if (full[-1].adj or 0) >= (bounce[-1].adj or 0):
+        yield Breach("V13", card.id, "modes.full.adj", "a smash on the full is harder to return")
+
+
+def _rally_section(card: RallyCard, field: str, section: Section, generic: bool) -> Iterator[Breach]:
+    if section.sits_up and (section.type != "nap" or card.shot not in ("drop", "dink")):
+        yield Breach("V14", card.id, f"{field}.sits_up", "only the nap of a drop shot or dink sits up")
+    if section.drift is not None and (section.type != "nap" or not generic):
+        yield Breach("V14", card.id, f"{field}.drift", "only the nap of a generic card drifts")
+    if section.type == "fault":
+        return
+    if generic:
+        if section.receive != "":
+            yield Breach("V10", card.id, f"{field}.receive", "a generic card prints no map")
+        return
+    if isinstance(section.receive, Courts):
+        yield Breach("V07", card.id, f"{field}.receive", "a rally card has one map")
+        return
+    yield from _map(card.id, f"{field}.receive", section.receive)
+    yield from _reception(card.id, field, section, read_receive(section.receive))
+
+
+# Constraints on the decks we design
+
+
+def check_ours(deck: Deck) -> Iterator[Breach]:
+    """C1 to C10 What a deck of ours must satisfy besides."""
+    book = Book(deck)
+    for side in ("deuce", "ad"):
+        usable = sum(side in card.sides.split() for card in deck.service)
+        without = comb(54 - usable, 6) / comb(54, 6)
+        if without >= 0.001:
+            yield Breach("C1", "deck", "service", f"a hand without a {side} card has probability {without:.4f}")
+    yield from _returnable(deck, book)
+    for hand in "FB":
+        playable = sum("DC" in card.start.split() and card.hand in (hand, "E") for card in deck.rally)
+        both = sum("DC" in card.start.split() for card in deck.rally)
+        if both < 50 or not playable:
+            yield Breach("C3", "deck", "rally", f"DC has {both} playable cards, {playable} with {hand}; it needs 50")
+    kinds = [card.shot.value for card in deck.rally]
+    if kinds.count("smash") + kinds.count("dink") > 6 or kinds.count("volley") > 12:
+        yield Breach("C4", "deck", "rally", "too many cards that clog a hand: smash and dink 6, volley 12 at most")
+    for card in deck.rally:
+        if card.shot == "lob" and read_sectors(card.start) != set(SECTORS):
+            yield Breach("C5", card.id, "from", "a lob is playable from all nine sectors")
+    yield from _answerable(deck, book)
+    yield from _dominated(deck)
+    yield from _fault_mass(deck)
+    results = sorted(card.result for card in deck.hawkeye)
+    if results != ["in", "in", "out", "out"]:
+        yield Breach("C10", "deck", "hawkeye", "two in, two out")
+
+
+def answers_to(book: Book, receive: Receive) -> int:
+    """How many rally cards can return a serve with this map."""
+    ball = Ball("", "A", "DC", "", 0, "serve", "good", 0, receive)  # type: ignore[arg-type]  # whoever serves
+    return sum(
+        any(fits(card, ball, sector) and set(card.hands) & set(hands) for sector, hands in receive)
+        for card in book.rally.values()
+    )
+
+
+def _returnable(deck: Deck, book: Book) -> Iterator[Breach]:
+    widest_fast, narrowest_slow = 0, 999
+    for card in deck.service:
+        for side in card.sides.split():
+            top = card.sections[-1]
+            many = answers_to(book, map_of(top, side))
+            if top.slow:
+                narrowest_slow = min(narrowest_slow, many)
+                if many < 65:
+                    yield Breach("C2", card.id, f"receive.{side}", f"a slow serve needs 65 answers, not {many}")
+            else:
+                widest_fast = max(widest_fast, many)
+                if not 34 <= many <= 55:
+                    yield Breach("C2", card.id, f"receive.{side}", f"a fast serve needs 34 to 55 answers, not {many}")
+    if narrowest_slow <= widest_fast:
+        yield Breach("C8", "deck", "service", "slow serves must have wider maps than fast ones")
+
+
+def _answerable(deck: Deck, book: Book) -> Iterator[Breach]:
+    hand_at: dict[str, set[str]] = {sector: set() for sector in SECTORS}
+    for card in book.rally.values():
+        for sector in card.start:
+            hand_at[sector] |= set(card.hands)
+    printed = [(card.id, card.sections) for card in deck.service] + [(card.id, card.sections) for card in deck.rally]
+    for id, sections in printed:
+        for section, side in product(sections, ("deuce", "ad")):
+            for sector, hands in map_of(section, side):
+                if not set(hands) & hand_at[sector]:
+                    yield Breach("C6", id, "receive", f"nothing can be played at {sector}:{hands}")
+
+
+def _dominated(deck: Deck) -> Iterator[Breach]:
+    """C7 No card that another replaces everywhere, with lower numbers and a harsher adjustment."""
+    cards = [card for card in deck.rally if card.modes is None]
+    for card in cards:
+        for other in cards:
+            if other.id != card.id and _same_job(card, other) and _better(other, card):
+                yield Breach("C7", card.id, "sections", f"is dominated by {other.id}")
+                break
+
+
+def _same_job(card: RallyCard, other: RallyCard) -> bool:
+    """Whether the other card could always be played instead, to the same effect on the opponent's choice."""
+    top, best = card.sections[-1], other.sections[-1]
+    return (
+        other.shot == card.shot
+        and other.hand == card.hand
+        and read_sectors(card.start) <= read_sectors(other.start)
+        and card.targets == other.targets
+        and set(read_receive(str(best.receive))) <= set(read_receive(str(top.receive)))
+        and (best.wide, best.length) == (top.wide, top.length)
+    )
+
+
+def _better(one: RallyCard, than: RallyCard) -> bool:
+    mine = (_fault(one.sections), one.sections[-1].adj or 0)
+    his = (_fault(than.sections), than.sections[-1].adj or 0)
+    return mine != his and mine[0] <= his[0] and mine[1] <= his[1]
+
+
+def _fault(sections: Sections) -> int:
+    faults = [number for number, section in enumerate(sections) if section.type == "fault"]
+    return Sheet(sections).thresholds(Spot("DC", ""))[faults[-1]]
+
+
+def _fault_mass(deck: Deck) -> Iterator[Breach]:
+    for card in deck.service:
+        mass = _fault(card.sections)
+        low, high = (34, 42) if card.style == "first" else (5, 10)
+        if not low <= mass <= high:
+            yield Breach("C9", card.id, "sections", f"a {card.style} serve has {low} to {high} faults, not {mass}")

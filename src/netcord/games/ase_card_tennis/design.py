@@ -1,0 +1,114 @@
+"""Player Design and seeding: what a player is better or worse at than the average the cards are made for (3.3)."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+from netcord.kernel import Value
+from netcord.tennis.shelf import Complaint, Shelf, read_shelf, slug
+
+Trait: TypeAlias = Literal[
+    "first_serve", "second_serve", "return_of_serve", "forehand", "backhand", "net", "touch", "movement"
+]
+Balance: TypeAlias = Literal["weighted", "plain", "free"]
+
+WEIGHTS: dict[Trait, int] = {
+    "first_serve": 5,
+    "second_serve": 2,
+    "return_of_serve": 3,
+    "forehand": 6,
+    "backhand": 5,
+    "net": 1,
+    "touch": 1,
+    "movement": 7,
+}
+"""How often each is used in ten points: what a point of it is worth."""
+
+LIMIT = 5
+SEED_BUDGETS = (12, 6, 0, -6)
+"""ASE-14d What the seeds of the first to the fourth quarter of the field may spend."""
+
+
+class Design(Value, kw_only=True, cache_hash=True):
+    """ASE-14b Adjustments to the net number of a player's own strokes, -5 to +5."""
+
+    name: str = ""
+    first_serve: int = 0
+    second_serve: int = 0
+    return_of_serve: int = 0
+    forehand: int = 0
+    backhand: int = 0
+    net: int = 0
+    touch: int = 0
+    movement: int = 0
+    about: str = ""
+
+    @property
+    def id(self) -> str:
+        """The name as an id."""
+        return slug(self.name)
+
+    @property
+    def label(self) -> str:
+        """The name and what stands out."""
+        traits = ", ".join(f"{trait.replace('_', ' ')} {value:+d}" for trait, value in self.traits.items() if value)
+        return f"{self.name} ({traits})" if traits else self.name
+
+    @property
+    def traits(self) -> dict[Trait, int]:
+        """Every characteristic."""
+        return {trait: getattr(self, trait) for trait in WEIGHTS}
+
+    def total(self, balance: Balance) -> int:
+        """What the pluses and minuses add up to, each weighted by how often it is used, or plainly."""
+        weigh = WEIGHTS if balance == "weighted" else dict.fromkeys(WEIGHTS, 1)
+        return sum(weigh[trait] * value for trait, value in self.traits.items())
+
+    def run(self, cost: int) -> int:
+        """`movement` eases or aggravates a run, but never turns it into a help."""
+        return min(0, cost + self.movement) if cost else 0
+
+
+PLAIN = Design()
+
+
+def check(design: Design) -> Iterator[Complaint]:
+    """A design by itself: a name, and strict limits."""
+    if not design.name.strip():
+        yield Complaint("name", "must not be empty")
+    for trait, value in design.traits.items():
+        if not -LIMIT <= value <= LIMIT:
+            yield Complaint(trait, f"must be -{LIMIT} to +{LIMIT}, not {value:+d} (ASE-14b)")
+
+
+def unbalanced(design: Design, balance: Balance, budget: int) -> str:
+    """ASE-14b In a fair game pluses and minuses balance; "" or a sentence with the sum that is off."""
+    if balance == "free" or (total := design.total(balance)) == budget:
+        return ""
+    weigh = WEIGHTS if balance == "weighted" else dict.fromkeys(WEIGHTS, 1)
+    sums = " ".join(f"{weigh[trait]}x{value:+d}" for trait, value in design.traits.items() if value) or "0"
+    return (
+        f"{design.name or 'this design'} is not balanced: {sums} is {total:+d} instead of {budget:+d} "
+        f"({balance} balance, ASE-14b); real players need design_balance=free (ASE-14c)"
+    )
+
+
+def seed_budget(seed: int, field: int) -> int:
+    """ASE-14d The budget of a seed in a field of so many players."""
+    if not 1 <= seed <= field:
+        raise ValueError(f"a seed is 1 to {field}, not {seed}")
+    return SEED_BUDGETS[(seed - 1) * 4 // field]
+
+
+def read_designs(source: str, data: bytes) -> Shelf[Design]:
+    """A set of designs, from JSON."""
+    return read_shelf(source, data, Design, check)
+
+
+@cache
+def shipped_designs() -> tuple[Shelf[Design], ...]:
+    """The designs that come with the game: balanced ones, and real players."""
+    folder = files(__package__) / "data"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".designs.json"))
+    return tuple(read_designs(name, (folder / name).read_bytes()) for name in names)

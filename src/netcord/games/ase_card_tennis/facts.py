@@ -1,0 +1,389 @@
+"""What can happen in a match of ASE Card Tennis, besides what happens in any match."""
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec.structs import replace
+
+from netcord.kernel import EVERYONE, Fact, Pile, Secret, Side, Value
+
+from .ball import Ball, Rolled, Strike
+from .court import HOME, Sector
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def _put(pair: tuple[Any, Any], side: Side, value: Any) -> tuple[Any, Any]:
+    return (value, pair[1]) if side == Side.A else (pair[0], value)
+
+
+class Adjustment(Value):
+    """One of the numbers added to a roll, and where it comes from."""
+
+    why: Literal["incoming", "run", "design"]
+    amount: int
+
+
+# Cards
+
+
+class Drew(Fact):
+    """ASE-02e, ASE-02f, ASE-07b A card is drawn; only its owner sees which."""
+
+    side: Side
+    card: Secret[str]
+    service: bool = False
+
+    def on(self, table: "Table") -> "Table":
+        """From the stock into the hand."""
+        card = self.card.reveal()
+        if self.service:
+            serves = table.serves[self.side.row].add(card, deck=table.service_stock.deck)
+            stock = table.service_stock.take(card, seen=False)
+            return replace(table, serves=_put(table.serves, self.side, serves), service_stock=stock)
+        hand = table.hands[self.side.row].add(card, deck=table.stock.deck)
+        return replace(table, hands=_put(table.hands, self.side, hand), stock=table.stock.take(card, seen=False))
+
+
+class Reshuffled(Fact):
+    """ASE-03e A stock has run out: its discard pile becomes the new one."""
+
+    told_by = ("service",)
+
+    service: bool = False
+
+    def on(self, table: "Table") -> "Table":
+        """A new shuffle has a new name: everybody knows what is in it, and what is not."""
+        if self.service:
+            number = table.service_shuffles + 1
+            stock = Pile.of(f"service#{number}", table.service_discard)
+            discard = table.service_discard.emptied()
+            return replace(table, service_stock=stock, service_discard=discard, service_shuffles=number)
+        number = table.shuffles + 1
+        stock = Pile.of(f"rally#{number}", table.discard)
+        return replace(table, stock=stock, discard=table.discard.emptied(), shuffles=number)
+
+
+class Mixed(Fact):
+    """ASE-03f Between points a player has the rally discards shuffled into the stock."""
+
+    by: Side
+
+    def on(self, table: "Table") -> "Table":
+        """The same stock, with cards in it that everybody has seen."""
+        seen = Pile.of(table.stock.deck, table.discard, EVERYONE)
+        return replace(table, stock=table.stock.mix(seen), discard=table.discard.emptied())
+
+
+class Pooled(Fact):
+    """ASE-03b After a game all service cards are shuffled into a new stock."""
+
+    def on(self, table: "Table") -> "Table":
+        """Hands, discards and stock together: everybody knows that all of them are there."""
+        number = table.service_shuffles + 1
+        stock = Pile.of(f"service#{number}", table.book.service)
+        empty = tuple(replace(hand, piles=()) for hand in table.serves)
+        discard = table.service_discard.emptied()
+        return replace(table, service_stock=stock, service_discard=discard, service_shuffles=number, serves=empty)
+
+
+class Cleared(Fact):
+    """ASE-10a The cards in play go to their discard piles."""
+
+    def on(self, table: "Table") -> "Table":
+        """Nothing lies face up."""
+        return replace(put_away(table, table.in_play), in_play=(), ball=None, strike=None, rolled=None)
+
+
+def put_away(table: "Table", cards: tuple[str, ...]) -> "Table":
+    """The table with these cards on their discard piles."""
+    service = tuple(card for card in cards if card in table.book.service)
+    rally = tuple(card for card in cards if card not in table.book.service)
+    if service:
+        table = replace(table, service_discard=table.service_discard.add(*service))
+    return replace(table, discard=table.discard.add(*rally)) if rally else table
+
+
+class Redrawn(Fact):
+    """Q10 House rule: between games a player exchanges a card."""
+
+    side: Side
+    card: str
+
+    def on(self, table: "Table") -> "Table":
+        """From the hand to the discard pile; the hand is refilled later."""
+        hand = table.hands[self.side.row].take(self.card, seen=True)
+        return put_away(replace(table, hands=_put(table.hands, self.side, hand)), (self.card,))
+
+
+# The stroke
+
+
+class Prepared(Fact):
+    """ASE-05a Both pawns go to deep/centre, on the side of the score."""
+
+    court: str
+
+    def on(self, table: "Table") -> "Table":
+        """A new point, or a point played again."""
+        return replace(table, pawns=(HOME, HOME), serve=1)
+
+
+class Served(Fact):
+    """ASE-07a A service card is laid face up."""
+
+    told_by = ("number",)
+
+    strike: Strike
+    number: Literal[1, 2]
+    name: str
+
+    def on(self, table: "Table") -> "Table":
+        """The card is in play."""
+        side, card = self.strike.side, self.strike.card
+        serves = _put(table.serves, side, table.serves[side.row].take(card, seen=True))
+        return replace(table, serves=serves, in_play=(*table.in_play, card), strike=self.strike, serve=self.number)
+
+
+class Struck(Fact):
+    """ASE-07a, ASE-06i A rally card is laid face up, and its player is where he plays it."""
+
+    strike: Strike
+    side: Side
+    name: str
+
+    def on(self, table: "Table") -> "Table":
+        """The card is in play, the pawn has run."""
+        side, strike = self.strike.side, self.strike
+        hands = _put(table.hands, side, table.hands[side.row].take(strike.card, seen=True))
+        pawns = _put(table.pawns, side, strike.sector)
+        return replace(table, hands=hands, pawns=pawns, in_play=(*table.in_play, strike.card), strike=strike)
+
+
+class Lunged(Fact):
+    """ASE-07j A card that cannot be played: a fault without a roll.
+
+    Whether a legal card was held is nobody else's business: if not, it was the opponent's winner or ace (Q51).
+    """
+
+    strike: Strike
+    side: Side
+    name: str
+    stuck: Secret[bool]
+
+    def on(self, table: "Table") -> "Table":
+        """The card is in play and will be replaced."""
+        side, strike = self.strike.side, self.strike
+        hands = _put(table.hands, side, table.hands[side.row].take(strike.card, seen=True))
+        return replace(table, hands=hands, in_play=(*table.in_play, strike.card), strike=strike)
+
+
+class DiceRead(Fact):
+    """ASE-08 The roll, every adjustment, the net number and the section it leads to."""
+
+    side: Side
+    rolled: Rolled
+    adjustments: tuple[Adjustment, ...]
+    result: Literal["fault", "nap", "ap"]
+    text: str
+
+    def on(self, table: "Table") -> "Table":
+        """The result is known; it may still be challenged."""
+        return replace(table, rolled=self.rolled)
+
+
+class InPlay(Fact):
+    """ASE-08j The ball is in play as the section says; the card it answers is put away."""
+
+    side: Side
+    ball: Ball
+
+    def on(self, table: "Table") -> "Table":
+        """A new ball to answer."""
+        table = put_away(table, table.in_play[:-1])
+        return replace(table, in_play=table.in_play[-1:], ball=self.ball, strike=None, rolled=None)
+
+
+class ServeFault(Fact):
+    """ASE-08i, ASE-07c A service fault."""
+
+    told_by = ("number",)
+
+    server: Side
+    number: Literal[1, 2]
+    wrong_side: bool = False
+
+    def on(self, table: "Table") -> "Table":
+        """The card is put away at once; after a first fault comes the second serve."""
+        return replace(put_away(table, table.in_play), in_play=(), strike=None, rolled=None, serve=2)
+
+
+class ServeAgain(Fact):
+    """A serve is replayed: a let by house rule (Q18), or by Hawkeye."""
+
+    server: Side
+    number: Literal[1, 2]
+
+    def on(self, table: "Table") -> "Table":
+        """The card is put away."""
+        return replace(put_away(table, table.in_play), in_play=(), strike=None, rolled=None, serve=self.number)
+
+
+class PointAgain(Fact):
+    """ASE-13b The point is replayed from the first serve."""
+
+
+class Recovered(Fact):
+    """ASE-09a The move after the shot, or staying."""
+
+    told_by = ("moved",)
+
+    side: Side
+    to: Sector
+    moved: bool
+
+    def on(self, table: "Table") -> "Table":
+        """The pawn is moved."""
+        return replace(table, pawns=_put(table.pawns, self.side, self.to))
+
+
+class LobMet(Fact):
+    """ASE-11d, ASE-11f A lob is to be smashed on the full, or allowed to bounce."""
+
+    told_by = ("mode",)
+
+    side: Side
+    mode: Literal["full", "bounce"]
+    receive: tuple[tuple[Sector, str], ...]
+
+    def on(self, table: "Table") -> "Table":
+        """Now it is known where the ball may be played."""
+        assert table.ball is not None, "a lob is in the air"
+        return replace(table, ball=replace(table.ball, mode=self.mode, receive=self.receive))
+
+
+class Declared(Fact):
+    """ASE-15b House rule: at the net a player will take the ball before it bounces, or leave it."""
+
+    told_by = ("stance",)
+
+    side: Side
+    stance: Literal["take", "leave"]
+
+    def on(self, table: "Table") -> "Table":
+        """The stroke is rolled for with that in mind."""
+        assert table.strike is not None, "a stroke has been announced"
+        return replace(table, strike=replace(table.strike, stance=self.stance))
+
+
+# How a point ends
+
+
+class Conceded(Fact):
+    """ASE-15b A ball is let go."""
+
+    side: Side
+
+
+class Ace(Fact):
+    """ASE-07i Nobody could, or would, return the serve."""
+
+    server: Side
+    serve: int
+
+
+class Winner(Fact):
+    """ASE-03h Nobody could, or would, answer the shot."""
+
+    side: Side
+    name: str
+
+
+class DoubleFault(Fact):
+    """ASE-08i A fault on the second serve."""
+
+    server: Side
+
+
+class Missed(Fact):
+    """ASE-03h A return or rally shot was a fault; forced if only the adjustments made it one."""
+
+    told_by = ("forced", "how")
+
+    side: Side
+    how: Literal["net", "long", "wide", "other"]
+    forced: bool
+
+
+class LeftIn(Fact):
+    """ASE-15b House rule: a ball that was left was in."""
+
+    side: Side
+
+
+class FaultStands(Fact):
+    """ASE-15b House rule: a ball going out was taken, but could not be volleyed."""
+
+    side: Side
+
+
+# Hawkeye
+
+
+class Challenged(Fact):
+    """ASE-13a A close call is challenged, and the electronic eye shows in or out."""
+
+    told_by = ("result", "correct")
+
+    side: Side
+    call: str
+    result: Literal["in", "out"]
+    correct: bool
+
+    def on(self, table: "Table") -> "Table":
+        """ASE-13c A wrong challenge is used up."""
+        if self.correct:
+            return table
+        left = table.challenges[self.side.row] - 1
+        return replace(table, challenges=_put(table.challenges, self.side, left))
+
+
+class Allowed(Fact):
+    """ASE-13c How many wrong challenges each player has now: at the start of a set, or of a tie-break."""
+
+    challenges: tuple[int, int]
+
+    def on(self, table: "Table") -> "Table":
+        """The new allowance."""
+        return replace(table, challenges=self.challenges)
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Drew,
+    Reshuffled,
+    Mixed,
+    Pooled,
+    Cleared,
+    Redrawn,
+    Prepared,
+    Served,
+    Struck,
+    Lunged,
+    DiceRead,
+    InPlay,
+    ServeFault,
+    ServeAgain,
+    PointAgain,
+    Recovered,
+    LobMet,
+    Declared,
+    Conceded,
+    Ace,
+    Winner,
+    DoubleFault,
+    Missed,
+    LeftIn,
+    FaultStands,
+    Challenged,
+    Allowed,
+)

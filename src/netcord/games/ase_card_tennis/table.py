@@ -1,0 +1,115 @@
+"""What lies on the table: two hands each, stocks and discards, two pawns, the ball; and how it is laid."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from netcord.kernel import EVERYONE, Hand, Illegal, Phase, Pile, Side, Unreadable, Value
+from netcord.tennis import BEGIN, MatchTable, Progress, Score, Toss, format_named
+
+from .ball import Ball, Rolled, Strike
+from .cards import Book, Deck, book_of
+from .checks import refuse_deck
+from .court import HOME, Sector
+from .design import PLAIN, Design, check, unbalanced
+from .options import Options, allowance
+from .rules import PREPARE, REFILL, Tidy
+
+
+class Setup(Value, forbid_unknown_fields=True):
+    """What is agreed before play. Hand sizes are public: counting stock and discards would tell them anyway."""
+
+    deck: str | Deck = "men"
+    format: str = "standard_bo3"
+    first: Side | None = None
+    rally_hand: tuple[int, int] = (8, 8)
+    service_hand: tuple[int, int] = (6, 6)
+    designs: tuple[Design, Design] = (PLAIN, PLAIN)
+    budgets: tuple[int, int] = (0, 0)
+    options: Options = Options()
+
+
+class Table(MatchTable):
+    """A match of ASE Card Tennis as it stands."""
+
+    deck: str | Deck
+    options: Options
+    rally_hand: tuple[int, int]
+    service_hand: tuple[int, int]
+    designs: tuple[Design, Design]
+    hands: tuple[Hand, Hand]
+    serves: tuple[Hand, Hand]
+    stock: Pile
+    discard: Pile
+    service_stock: Pile
+    service_discard: Pile
+    challenges: tuple[int, int]
+    shuffles: int = 1  # how often there was a new rally stock; names it
+    service_shuffles: int = 1
+    pawns: tuple[Sector, Sector] = (HOME, HOME)
+    serve: int = 1
+    ball: Ball | None = None
+    in_play: tuple[str, ...] = ()  # face up until answered (Q13)
+    strike: Strike | None = None
+    rolled: Rolled | None = None
+
+    @property
+    def book(self) -> Book:
+        """The cards by id."""
+        return book_of(self.deck)
+
+    @property
+    def court(self) -> str:
+        """ASE-05b The side this point is served from."""
+        return self.score.court.value
+
+    def opens(self) -> Phase[Any, Any]:
+        """A point opens with both players at the baseline."""
+        return PREPARE
+
+    def after_toss(self) -> Phase[Any, Any]:
+        """The cards are dealt."""
+        return REFILL
+
+    def after_point(self, progress: Progress) -> Phase[Any, Any]:
+        """Used cards are put away."""
+        return Tidy(progress.game or progress.set, progress.set)  # a tie-break match has sets without games
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """§ Set Up for the Basic Game: shuffle, and toss for the first serve."""
+    _refuse(setup)
+    score = Score.start(format_named(setup.format), Side(setup.first or Side.A))
+    book = book_of(setup.deck)
+    wrong = allowance(setup.options, score.rule.only_tiebreak)
+    table = Table(
+        score,
+        setup.deck,
+        setup.options,
+        setup.rally_hand,
+        setup.service_hand,
+        (replace(setup.designs[0], about=""), replace(setup.designs[1], about="")),  # a note, not a rule
+        (Hand((Side.A,)), Hand((Side.B,))),
+        (Hand((Side.A,)), Hand((Side.B,))),
+        Pile.of("rally#1", book.rally),
+        Pile.of("rally", (), EVERYONE),
+        Pile.of("service#1", book.service),
+        Pile.of("service", (), EVERYONE),
+        (wrong, wrong),
+    )
+    return table, Toss() if setup.first is None else BEGIN
+
+
+def _refuse(setup: Setup) -> None:
+    if isinstance(setup.deck, Deck):
+        refuse_deck(setup.deck, setup.deck.deck, setup.options.volley_hands)
+    for what, sizes, low, high in (("rally", setup.rally_hand, 3, 8), ("service", setup.service_hand, 2, 6)):
+        for size in sizes:
+            if not low <= size <= high:
+                raise Illegal(f"a {what} hand has {low} to {high} cards, not {size} (ASE-14a)")
+    for design, budget in zip(setup.designs, setup.budgets, strict=True):
+        for complaint in check(design):
+            if complaint.field != "name":  # the plain design has none
+                raise Unreadable(f"{design.label or 'design'}: {complaint.field}: {complaint.text}")
+        if off := unbalanced(design, setup.options.design_balance, budget):
+            raise Illegal(off)

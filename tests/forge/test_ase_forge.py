@@ -1,0 +1,123 @@
+"""The decks of ASE Card Tennis are forged anew byte for byte, rest on real figures, and are counted as charters do."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from netcord.forge.ase import DATA, TUNING, bands, build, figures, plain, play, write_decks, write_designs
+from netcord.forge.ase.__main__ import main
+from netcord.forge.ase.families import ground, serves, touch
+from netcord.forge.ase.figures import serve_faults, shots, tour_figures
+from netcord.forge.ase.players import BALANCED, REAL, real_players
+from netcord.forge.ase.report import Row, tally
+from netcord.games.ase_card_tennis import shipped_deck
+from netcord.games.ase_card_tennis.ball import Strike
+from netcord.games.ase_card_tennis.design import shipped_designs
+from netcord.games.ase_card_tennis.facts import Lunged, Missed, Prepared, Served
+from netcord.kernel import Impossible, Secret, Side
+from netcord.tennis import PointWon, Score, format_named
+
+
+def test_the_decks_and_designs_are_forged_byte_for_byte(tmp_path: Path) -> None:
+    write_decks(tmp_path)
+    write_designs(tmp_path)
+    for file in ("men.deck.json", "women.deck.json", "balanced.designs.json", "real.designs.json"):
+        assert (tmp_path / file).read_bytes() == (DATA / file).read_bytes(), file
+
+
+@pytest.mark.parametrize("name", ["men", "women"])
+def test_the_families_add_up_to_the_box(name: str) -> None:
+    assert sum(family.cards for family in serves(name)) == 54
+    assert sum(family.cards for family in (*ground(name), *touch(name))) == 162
+
+
+@pytest.mark.parametrize(("name", "tour"), [("men", "ATP"), ("women", "WTA")])
+def test_fault_numbers_rest_on_real_errors(name: str, tour: str) -> None:
+    deck = {card.id: card for card in shipped_deck(name).rally}
+    for family in ground(name):
+        if family.shot == "ground":
+            card = next(card for id, card in deck.items() if id.startswith(f"{family.id}-good-"))
+            faults = [section.number for section in card.sections if section.type == "fault"]
+            expected = round(shots(tour)[family.figure].unforced * TUNING[name].fault) + family.extra_fault
+            assert faults[-1] == max(1, expected), card.id
+
+
+@pytest.mark.parametrize("tour", ["ATP", "WTA"])
+def test_the_figures_are_there(tour: str) -> None:
+    assert 0 < shots(tour)["fh_cross"].unforced < shots(tour)["fh_line"].unforced < 30
+    assert len(serve_faults(tour)) == 12
+    buckets = [value for figure, value in tour_figures(tour).items() if figure.startswith("length_")]
+    assert sum(buckets) == pytest.approx(100, abs=0.1)
+
+
+def test_a_tuning_that_breaks_a_constraint_is_refused_with_rule_card_and_field() -> None:
+    with pytest.raises(Impossible, match=r"men: V05: serve-01-flat-wide-first-1: sections\[\d\]\.adj: "):
+        build("men", TUNING["men"]._replace(first_adj=-60))
+
+
+def test_eight_balanced_and_eight_real_designs() -> None:
+    balanced, real = (shelf.cards for shelf in shipped_designs())
+    assert [design.name for design in balanced] == [design.name for design in BALANCED]
+    assert len(balanced) == len(real) == 8
+    assert all(design.total("weighted") == 0 and any(design.traits.values()) for design in balanced)
+    assert [design.name for design in real] == list(REAL)
+    assert list(real) == real_players()
+
+
+# Counting
+
+
+def test_a_lunge_is_an_ace_a_winner_or_an_error() -> None:
+    for length, stuck, key in ((1, True, "aces"), (3, True, "winners"), (3, False, "unforced")):
+        counts = {"_length": length}
+        tally(counts, Lunged(Strike(Side.A, "x", "DC"), Side.A, "x", Secret(("A",), stuck)))
+        assert counts[key] == 1
+
+
+def test_points_are_counted_by_length_and_server() -> None:
+    counts: dict[str, int] = {}
+    score = Score.start(format_named("one_set"))
+    tally(counts, Prepared("deuce"))
+    tally(counts, Served(Strike(Side.A, "x", "DC", serve=1), 1, "x"))
+    counts["_length"] = 4
+    tally(counts, Missed(Side.B, "net", True))
+    tally(counts, PointWon(Side.A, score))
+    assert (counts["points"], counts["4-6"], counts["server won"], counts["forced"]) == (1, 1, 1, 1)
+
+
+@pytest.mark.slow
+def test_a_short_run_has_every_figure() -> None:
+    counts = play("men", 60)
+    assert counts["points"] >= 60
+    found = figures(counts)
+    assert set(found) == set(bands("men")) == set(bands("women"))
+    ends = ("winners %", "forced errors %", "unforced errors %", "double faults %")
+    assert sum(found[end] for end in ends) == pytest.approx(100, abs=0.05)
+    lengths = [value for name, value in found.items() if name.endswith("strokes %")]
+    assert sum(lengths) == pytest.approx(100, abs=0.05)
+
+
+def test_the_men_are_measured_against_the_bands_of_the_specification() -> None:
+    assert bands("men")["first serve in %"] == (60, 64)
+    assert bands("women")["points of 1-3 strokes %"] == (50.27, 58.27)
+
+
+def test_a_row_says_whether_it_is_inside() -> None:
+    assert Row("x", 5, 4, 6).inside
+    assert not Row("x", 7, 4, 6).inside
+    table = plain({"rows": [{"name": "x", "value": 7.0, "low": 4.0, "high": 6.0, "inside": False}]})
+    assert "outside" in table
+
+
+@pytest.mark.slow
+def test_the_command_prints_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", "--points", "40", "--json"]) in (0, 1)
+    found = json.loads(capsys.readouterr().out)["rows"]
+    assert len(found) == 2 * len(bands("men"))
+    assert set(found[0]) == {"name", "value", "low", "high", "inside"}
+
+
+def test_figures_that_cannot_be_read_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["select", str(tmp_path), "--into", str(tmp_path)]) == 1
+    assert "shot_directions_history.csv cannot be read" in capsys.readouterr().err

@@ -1,0 +1,104 @@
+"""The sensible bot: it sees views only, weighs what it knows, and beats simpler players."""
+
+from typing import Any
+
+import pytest
+
+from netcord.forge.ase.rivals import AnyLegal, MostCertain, win_rate
+from netcord.games.ase_card_tennis import GAME, Hit, Lunge
+from netcord.games.ase_card_tennis.bot import SensibleBot
+from netcord.kernel import Choose, Over
+from netcord.play.dice import SeededDice
+
+from .driver import A, B, facing, hit, play, serving
+
+
+def chosen(state: Any, **more: Any) -> Any:
+    """What the bot does at A."""
+    ask = GAME.ask(state)
+    assert isinstance(ask, Choose)
+    return SensibleBot(**more).choose(GAME.view(state, ask.seat), ask)
+
+
+def test_it_serves_from_the_right_side() -> None:
+    assert chosen(serving(called="15-0", serves="S1 S2 S2 S2 S2 S2")) == "S1"
+
+
+def test_it_is_bold_on_the_first_serve_and_safe_on_the_second() -> None:
+    assert chosen(serving(2, serves="S1 S1 S1 S3 S1 S1")) == "S3"
+
+
+def test_it_plays_a_legal_card_if_it_has_one() -> None:
+    state = facing("R1", mine="R2 R4 K1")
+    answer = chosen(state)
+    assert isinstance(answer, Hit)
+    assert answer.card == "R2"
+
+
+def test_stuck_it_gives_away_what_clogs_the_hand() -> None:
+    state = facing("S2", mine="R1 R2 R5 M1 K1 V1 D1 R1")
+    assert chosen(state) == Lunge("K1")
+
+
+def test_it_goes_back_to_the_middle_after_a_return_from_the_corner() -> None:
+    state = facing("S3", mine="R3", his="R1")
+    done = play(state, hit(state, "R3", "DF"), 90)
+    assert set(done.asked.options) == {"DF", "DC", "GF"}
+    assert chosen(done.state) == "DC"
+
+
+def lob(his: str) -> Any:
+    """B about to say how a lob to good length is met, standing under it."""
+    state = facing("R3", hit="DC", at="DF", foe="GC", mine="L1", his=his)
+    after = play(state, hit(state, "L1", "DF", target="GC"), 90, "DC")
+    assert (after.awaits, after.asked.seat) == ("lob", B)
+    return after.state
+
+
+def test_it_takes_a_lob_on_the_full_only_with_a_smash() -> None:
+    assert chosen(lob("R1 R1 R1 R1 R5 R5 R5 R5")) == "bounce"
+    with_smash_only_in_the_air = lob("M1 R2 R2 R2 R2 R2 R2 R2")
+    answer = chosen(play(with_smash_only_in_the_air, "full").state)
+    assert isinstance(answer, Hit)
+    assert answer.card.startswith("M1")
+
+
+def test_it_challenges_only_what_hurts_it() -> None:
+    asked = play(serving(hawkeye=True), "S1", 31)
+    assert chosen(asked.state) == "challenge"
+    other = play(asked.state, "decline")
+    assert chosen(other.state) == "decline"
+
+
+def test_the_same_view_gives_the_same_choice_whatever_the_hidden_cards() -> None:
+    one, other = (facing("R1", mine="R2 R4 L1 V1", his=his) for his in ("R1 R2", "L1 L1 V2"))
+    assert chosen(one) == chosen(other)
+
+
+def test_a_small_budget_still_answers() -> None:
+    assert isinstance(chosen(facing("R1", mine="R2 L1"), work=1), Hit)
+
+
+@pytest.mark.parametrize("trial", sorted(GAME.trials()))
+def test_it_can_play_under_every_option(trial: str) -> None:
+    state = GAME.start(GAME.trials()[trial])
+    bot, dice = SensibleBot(), SeededDice(7)
+    for counter in range(150):
+        ask = GAME.ask(state)
+        if isinstance(ask, Over):
+            break
+        answer = bot.choose(GAME.view(state, ask.seat), ask) if isinstance(ask, Choose) else dice.throw(ask, counter)
+        state = GAME.step(state, answer).state
+
+
+@pytest.mark.slow
+def test_it_beats_simpler_players() -> None:
+    assert win_rate(AnyLegal, 12) >= 0.8
+    assert win_rate(MostCertain, 12) >= 0.6
+
+
+def test_nobody_needs_a_hand_to_be_shown() -> None:
+    view = GAME.view(facing("R1", mine="R2"), A)
+    assert all(pile.cards is None for pile in view.state.table.hands[1].piles)
+    assert isinstance(view.ask, Choose)
+    assert isinstance(SensibleBot().choose(view, view.ask), Hit)

@@ -1,0 +1,224 @@
+"""Decks: ours keep every validation and constraint, and a deck that breaks one is refused with rule, card and field."""
+
+from collections.abc import Callable
+from math import comb
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from netcord.games.ase_card_tennis import GAME, Deck, Setup, read_deck, shipped_deck
+from netcord.games.ase_card_tennis.cards import Book, Cond, Courts, Drift, NumberAlt
+from netcord.games.ase_card_tennis.checks import answers_to, check_deck, check_ours
+from netcord.kernel import Unreadable, encode
+
+from . import box
+from .box import ap, nap, out, serve, shot
+
+OURS = ("men", "women")
+
+
+def rally(deck: Deck, id: str, change: Callable[[Any], Any]) -> Deck:
+    """The deck with one rally card changed."""
+    return replace(deck, rally=tuple(change(card) if card.id == id else card for card in deck.rally))
+
+
+def service(deck: Deck, id: str, change: Callable[[Any], Any]) -> Deck:
+    """The deck with one service card changed."""
+    return replace(deck, service=tuple(change(card) if card.id == id else card for card in deck.service))
+
+
+def section(place: int, **fields: Any) -> Callable[[Any], Any]:
+    """A change of one section of a card."""
+
+    def change(card: Any) -> Any:
+        parts = list(card.sections)
+        parts[place] = replace(parts[place], **fields)
+        return replace(card, sections=tuple(parts))
+
+    return change
+
+
+def fields(**fields: Any) -> Callable[[Any], Any]:
+    """A change of fields of a card."""
+    return lambda card: replace(card, **fields)
+
+
+def smash(**modes: Any) -> Callable[[Any], Any]:
+    """A change of the modes of a smash."""
+    return lambda card: replace(card, modes=replace(card.modes, **modes))
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_decks_keep_every_rule(name: str) -> None:
+    deck = shipped_deck(name)
+    assert [*check_deck(deck), *check_ours(deck)] == []
+    assert (len(deck.service), len(deck.rally), len(deck.hawkeye)) == (54, 162, 4)
+    assert deck.credit
+    assert deck.licence
+
+
+def test_the_fixture_cards_are_a_valid_deck() -> None:
+    assert list(check_deck(box.DECK)) == []
+    assert read_deck("fixture", encode(box.DECK)) == box.DECK
+
+
+IN_DC = Cond(sectors="DC")
+BROKEN: list[tuple[str, str, str, Callable[[Deck], Deck]]] = [
+    ("V01", "deck", "rally", lambda deck: replace(deck, rally=deck.rally[1:])),
+    ("V01", "R1", "id", lambda deck: rally(deck, "R2", fields(id="R1"))),
+    ("V02", "R1", "sections", lambda deck: rally(deck, "R1", lambda card: replace(card, sections=card.sections[:-1]))),
+    ("V02", "R1", "sections", lambda deck: rally(deck, "R1", lambda card: replace(card, sections=card.sections[1:]))),
+    ("V03", "R1", "sections[0]", lambda deck: rally(deck, "R1", section(0, adj=3))),
+    ("V03", "R1", "sections[1]", lambda deck: rally(deck, "R1", section(1, adj=None))),
+    ("V03", "R1", "sections[2]", lambda deck: rally(deck, "R1", section(2, number=50))),
+    ("V04", "R1", "sections.number", lambda deck: rally(deck, "R1", section(1, number=9))),
+    ("V04", "R3", "sections.number", lambda deck: rally(deck, "R3", section(1, number=0))),
+    ("V05", "R1", "sections.number", lambda deck: rally(deck, "R1", section(0, number=0))),
+    ("V05", "R1", "sections[2].adj", lambda deck: rally(deck, "R1", section(2, adj=-41))),
+    ("V06", "R3", "sections[0].alts",
+     lambda deck: rally(deck, "R3", section(0, alts=(NumberAlt(IN_DC, 9), NumberAlt(IN_DC, 10))))),
+    ("V07", "R1", "sections[2].receive", lambda deck: rally(deck, "R1", section(2, receive=""))),
+    ("V07", "R1", "sections[2].receive", lambda deck: rally(deck, "R1", section(2, receive="SC:B"))),
+    ("V07", "R1", "sections[2].receive", lambda deck: rally(deck, "R1", section(2, receive="DX:B DC:F"))),
+    ("V08", "R2", "sections[2].receive", lambda deck: rally(deck, "R2", section(2, receive="GB:FB DB:FB"))),
+    ("V08", "R1", "sections[1].receive", lambda deck: rally(deck, "R1", section(1, receive="GB:FB DB:FB"))),
+    ("V09", "S1", "sections[2].receive.deuce",
+     lambda deck: service(deck, "S1", section(2, receive=Courts("SC:F DC:F", "DC:B")))),
+    ("V09", "S1", "sections[2].receive.ad", lambda deck: service(deck, "S1", section(2, receive=Courts("DC:F")))),
+    ("V09", "S1", "sides", lambda deck: service(deck, "S1", fields(sides="left"))),
+    ("V10", "R1", "hand", lambda deck: rally(deck, "R1", fields(hand="E"))),
+    ("V10", "R1", "from", lambda deck: rally(deck, "R1", fields(start=""))),
+    ("V10", "L1", "hand", lambda deck: rally(deck, "L1", fields(hand="F"))),
+    ("V10", "L1", "targets", lambda deck: rally(deck, "L1", fields(targets=""))),
+    ("V11", "V1", "from", lambda deck: rally(deck, "V1", fields(start="SC GC"))),
+    ("V11", "D1", "targets", lambda deck: rally(deck, "D1", fields(targets="GC"))),
+    ("V11", "L1", "targets", lambda deck: rally(deck, "L1", fields(targets="SC DC"))),
+    ("V12", "R1", "from", lambda deck: rally(deck, "R1", fields(start="SC DC"))),
+    ("V13", "M1", "modes", lambda deck: rally(deck, "M1", fields(modes=None))),
+    ("V13", "M1", "modes.full[0].number", lambda deck: rally(deck, "M1", smash(full=(out(6), ap(-30))))),
+    ("V13", "M1", "modes.full.adj", lambda deck: rally(deck, "M1", smash(full=(out(12), ap(-20))))),
+    ("V14", "R1", "sections[1].sits_up", lambda deck: rally(deck, "R1", section(1, sits_up=True))),
+    ("V14", "L1", "sections[2].drift", lambda deck: rally(deck, "L1", section(2, drift=Drift(depth=1)))),
+    ("V15", "R1", "sections[2].wide", lambda deck: rally(deck, "R1", section(2, wide=True, receive="SC:B DC:FB"))),
+    ("V15", "R1", "sections[0].call", lambda deck: rally(deck, "R1", section(0, call="just_in"))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rule", "card", "field", "change"), BROKEN, ids=[f"{b[0]}-{b[2]}-{n}" for n, b in enumerate(BROKEN)]
+)
+def test_a_broken_deck_is_refused_with_rule_card_and_field(
+    rule: str, card: str, field: str, change: Callable[[Deck], Deck]
+) -> None:
+    deck = change(box.DECK)
+    found = {(breach.rule, breach.card, breach.field) for breach in check_deck(deck)}
+    assert (rule, card, field) in found
+    with pytest.raises(Unreadable, match=f"{rule}: {card}: "):
+        read_deck("mine.json", encode(deck))
+    with pytest.raises(Unreadable, match=f"{rule}: {card}: "):
+        GAME.start(Setup(deck=deck))
+
+
+def test_a_deck_that_is_no_deck_is_refused() -> None:
+    for data in (b"", b"[]", b"\xff", b"{}"):
+        with pytest.raises(Unreadable, match=r"mine\.json"):
+            read_deck("mine.json", data)
+
+
+def test_a_wrong_field_is_named_with_its_card() -> None:
+    raw = msgspec.json.decode(encode(box.DECK))
+    raw["rally"][0]["hand"] = "X"
+    with pytest.raises(Unreadable, match=r"mine\.json: R1: rally\[0\]\.hand|mine\.json: .*rally.*hand"):
+        read_deck("mine.json", msgspec.json.encode(raw))
+
+
+def test_with_printed_hands_a_volley_may_have_one() -> None:
+    deck = rally(box.DECK, "V1", fields(hand="B"))
+    assert {breach.rule for breach in check_deck(deck)} == {"V10"}
+    assert list(check_deck(deck, "printed")) == []
+
+
+def test_a_ground_card_for_the_net_alone_is_allowed() -> None:
+    assert list(check_deck(rally(box.DECK, "R1", fields(start="SC SB")))) == []
+
+
+# Constraints
+
+
+def breaches(deck: Deck) -> set[str]:
+    return {breach.rule for breach in check_ours(deck)}
+
+
+def ours(change: Callable[[Deck], Deck]) -> set[str]:
+    return breaches(change(shipped_deck("men")))
+
+
+def every(deck: Deck, shot: str) -> tuple[Any, ...]:
+    return tuple(card for card in deck.rally if card.shot == shot)
+
+
+def test_c1_a_hand_without_a_card_for_a_side_is_rare() -> None:
+    assert "C1" in ours(
+        lambda deck: replace(deck, service=tuple(replace(card, sides="deuce") for card in deck.service))
+    )
+    for name in OURS:
+        for side in ("deuce", "ad"):
+            usable = sum(side in card.sides.split() for card in shipped_deck(name).service)
+            assert comb(54 - usable, 6) / comb(54, 6) < 0.001
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_c2_c8_fast_serves_have_34_to_55_answers_and_slow_ones_65(name: str) -> None:
+    deck = shipped_deck(name)
+    book = Book(deck)
+    fast, slow = set(), set()
+    for card in deck.service:
+        top = card.sections[-1]
+        for side in card.sides.split():
+            assert isinstance(top.receive, Courts)
+            many = answers_to(book, tuple(_map(top.receive.deuce if side == "deuce" else top.receive.ad)))
+            (slow if top.slow else fast).add(many)
+    assert min(fast) >= 34
+    assert max(fast) <= 55
+    assert min(slow) >= 65
+
+
+def _map(text: str) -> list[tuple[str, str]]:
+    return [(entry[:2], entry[3:]) for entry in text.split()]
+
+
+def test_c2_a_serve_with_too_few_answers_is_told() -> None:
+    first = shipped_deck("men").service[0]
+    assert "C2" in ours(lambda deck: service(deck, first.id, section(-1, receive=Courts("GB:F", "GF:F"))))
+
+
+def test_c3_to_c6_constraints_are_told() -> None:
+    assert "C3" in ours(lambda deck: replace(deck, rally=tuple(replace(c, start="DF") for c in deck.rally)))
+    volley = every(shipped_deck("men"), "volley")[0]
+    assert "C4" in ours(lambda deck: replace(deck, rally=deck.rally + (volley,) * 7))
+    lob = every(shipped_deck("men"), "lob")[0]
+    assert "C5" in ours(lambda deck: rally(deck, lob.id, fields(start="DC")))
+    assert "C6" in ours(lambda deck: replace(deck, rally=tuple(c for c in deck.rally if c.hand == "F")))
+
+
+def test_c7_a_dominated_card_is_told() -> None:
+    plain = replace(box.R1, sections=(out(9), ap(-4, "GB:FB DB:FB", length="good")))
+    better = (out(5), nap(15, 4, "GB:FB", length="short"), ap(-9, "GB:FB DB:FB", length="good"))
+    deck = replace(box.DECK, rally=(plain, replace(box.R1, id="better", sections=better)))
+    assert ("C7", "R1") in {(breach.rule, breach.card) for breach in check_ours(deck)}
+
+
+def test_c9_c10_fault_mass_and_hawkeye_cards() -> None:
+    card = shipped_deck("men").service[0]
+    easy = serve(card.id, card.sides, out(20), ap(-20, card.sections[-1].receive))
+    assert "C9" in ours(lambda deck: service(deck, card.id, lambda _: easy))
+    assert "C10" in ours(lambda deck: replace(deck, hawkeye=deck.hawkeye[:3]))
+
+
+def test_the_box_of_shots_has_one_of_every_kind() -> None:
+    for name in OURS:
+        kinds = {card.shot.value for card in shipped_deck(name).rally}
+        assert kinds == {"ground", "approach", "lob", "drop", "volley", "smash", "dink"}
+    assert shot("X", "ground", "F", "DC", out(1)).start == "DC"
