@@ -189,5 +189,5 @@ def test_a_setup_that_cannot_be_read_is_refused(key: str) -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_games_there_are() -> None:
-    with pytest.raises(Unreadable, match="there is no game 'padel': choose .*inside-volley"):
+    with pytest.raises(Unreadable, match=r"there is no game 'padel': choose .*inside-volley"):
         netcord.game("padel")

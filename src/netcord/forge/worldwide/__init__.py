@@ -1,0 +1,5 @@
+"""The forge of Worldwide Tennis: the report that says whether deck, player cards and bot make tennis."""
+
+from .report import Row, as_json, field_rows, plain, report
+
+__all__ = ["Row", "as_json", "field_rows", "plain", "report"]

@@ -1,0 +1,148 @@
+"""What may be played and what must be rolled: stated here once, for players, automaton, bots and drawings alike."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from netcord.kernel import Side
+
+from .cards import ACROSS, DROPS, Card, Effect, Kind, Risk, Zone
+
+if TYPE_CHECKING:
+    from .table import Table
+
+SERVE_BONUS = (0, 2, 4)  # WT-15-1
+RALLY_BONUS = (0, 3, 5, 7)  # WT-15-2
+SLICE = 2  # WT-16-3
+
+
+class Block(StrEnum):
+    """Why a card may not be played now."""
+
+    FREE = ""  # it may
+    ZONE = "zone"  # WT-09B-1, WT-10-2
+    LOB = "lob"  # WT-10-6 at the net, a lob is answered with a smash
+    NO_LOB = "no_lob"  # WT-10-6 a smash needs a lob, and the net
+    NEEDS_BACK = "needs_back"  # WT-13A-1
+    NEEDS_NET = "needs_net"  # Q12
+    STARS = "stars"  # WT-13A-2
+
+
+def costs_a_card(here: Zone, there: Zone) -> bool:
+    """WT-09A-2 A vertical move, or two zones to the side; WT-09A-3 anything else is free."""
+    if here is there:
+        return False
+    return Zone.V in (here, there) or abs(ACROSS[here] - ACROSS[there]) == 2
+
+
+def lobbed(table: "Table") -> bool:
+    """Whether the ball to be answered is a lob."""
+    return table.ball is not None and table.card(table.ball.card).kind is Kind.LOB
+
+
+def block(table: "Table", side: Side, card: Card) -> Block:
+    """WT-09B-1 Whether a card may be played where its owner stands, and if not, why (specification 4.1)."""
+    ball, pawn = table.ball, table.player(side).pawn
+    assert ball is not None, "a stroke answers a ball"
+    at_net = pawn is Zone.V
+    if not table.card(ball.card).nszl and (Zone.V if at_net else ball.zone) not in card.start:  # WT-13A-4
+        return Block.ZONE
+    lob = lobbed(table)
+    if at_net and lob and card.kind is not Kind.SMASH:
+        return Block.LOB
+    if card.kind is Kind.SMASH and not (lob and at_net):
+        return Block.NO_LOB
+    facing = table.player(side.other).pawn
+    if card.needs_opponent == "back" and facing is Zone.V:
+        return Block.NEEDS_BACK
+    if card.needs_opponent == "net" and facing is not Zone.V:
+        return Block.NEEDS_NET
+    if not table.is_robot(side) and table.player(side).stars < star_cost(table, side, card):
+        return Block.STARS
+    return Block.FREE
+
+
+def star_cost(table: "Table", side: Side, card: Card) -> int:
+    """WT-13A-2 What it costs to try a drop shot, or by Q11 a drop volley."""
+    if card.kind not in DROPS:
+        return 0
+    printed = int(table.options.drop_volley_cost) if card.kind is Kind.DROP_VOLLEY else card.star_cost
+    return max(0, printed + table.who(side).total("star_cost_delta", card))
+
+
+def sliced(table: "Table", side: Side) -> bool:
+    """WT-16-3 Whether a slice bites: never at the net (WT-16-4, judged at the stroke)."""
+    ball = table.ball
+    return (
+        ball is not None
+        and ball.effect is Effect.SLICE
+        and table.player(side).pawn is not Zone.V
+        and table.advanced
+    )  # fmt: skip
+
+
+def spun(table: "Table") -> bool:
+    """WT-16-2 Whether the ball to be answered carries topspin."""
+    return table.ball is not None and table.ball.effect is Effect.TSPIN and table.advanced
+
+
+def malus(table: "Table") -> int:
+    """WT-09B-3 What the last card adds to the reply on this surface."""
+    ball = table.ball
+    assert ball is not None, "a malus comes with a ball"
+    card = table.card(ball.card)
+    return max(0, card.malus.on(table.surface) + table.who(ball.side).total("malus_delta", card))
+
+
+def sure(table: "Table", side: Side, card: Card) -> bool:
+    """WT-09B-2 No die: safe or risky against safe, unless a slice makes the risky one roll (WT-16-3)."""
+    ball = table.ball
+    assert ball is not None, "a stroke answers a ball"
+    if table.card(ball.card).risk is not Risk.SAFE or card.risk is Risk.VERY_RISKY:
+        return False
+    return card.risk is Risk.SAFE or not sliced(table, side)
+
+
+def needed(table: "Table", side: Side, card: Card, stars: int = 0) -> int:
+    """WT-09B-3 What must be rolled: difficulty, malus, slice, Stars, and the automaton's fatigue (WT-20G-1)."""
+    base = 22 - table.player(side).total if card.kind is Kind.WINNER else card.difficulty or 0  # WT-13B-2
+    if card.risk is not Risk.SAFE and sliced(table, side):
+        base += SLICE
+    if table.robot is not None and table.is_robot(side):
+        base += table.robot.fatigue
+    base += malus(table) + table.who(side).total("difficulty_delta", card) - RALLY_BONUS[stars]
+    if card.kind is Kind.WINNER and table.options.winner_floor == "1":
+        return max(1, base)
+    return base
+
+
+def serve_needed(table: "Table", side: Side, card: Card, effect: Effect, stars: int) -> int:
+    """WT-08-3 What must be rolled for a serve."""
+    cost = card.serve_effects.cost(effect)
+    assert cost is not None, "only printed effects are offered"
+    assert card.difficulty is not None, "a service prints its difficulty"
+    return card.difficulty + cost + table.who(side).total("difficulty_delta", card) - SERVE_BONUS[stars]
+
+
+def is_ace(table: "Table", side: Side, card: Card, roll: int) -> bool:
+    """WT-08-4 The natural roll lies in the ACE range; that the serve is in, the caller knows."""
+    return card.ace is not None and roll >= card.ace[0] - table.who(side).total("ace_delta", card)
+
+
+def wins_on(table: "Table", side: Side, card: Card, roll: int) -> bool:
+    """WT-11A-1 A validated stroke that ends the point: a WINNER, or a "winner on" (WT-18-4)."""
+    if card.kind is Kind.WINNER:
+        return True
+    span = table.who(side).winner_on(card)
+    return span is not None and span[0] <= roll <= span[1]
+
+
+def gain(table: "Table", side: Side, card: Card) -> int:
+    """WT-09B-7 The Stars a validated card brings: none above what fits, none in an initiation match (WT-14-1)."""
+    if not table.advanced or table.is_robot(side):
+        return 0
+    return max(0, min(card.star_gain, table.star_room(side) - table.player(side).stars))
+
+
+def chance(needed: int) -> int:
+    """How many of the twenty faces succeed."""
+    return max(0, min(20, 21 - needed))

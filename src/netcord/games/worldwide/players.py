@@ -1,0 +1,126 @@
+"""§18 Player cards: how a player differs from the deck, and what each power does, exactly."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+from netcord.kernel import Unreadable, Value
+from netcord.tennis import Complaint, Shelf, read_shelf
+
+from .cards import Card, Kind, Wing, shipped_deck
+from .constraints import check_removed
+
+PowerType: TypeAlias = Literal[
+    "winner_on",  # WT-18-4 a validated stroke with a natural roll in `range` wins the point
+    "difficulty_delta",  # `value` is added to what must be rolled for these cards; the printed number stays
+    "malus_delta",  # `value` is added to the malus of these cards for the reply, never below 0
+    "ace_delta",  # the ACE range of these services begins `value` earlier; a fault is still a fault
+    "draw_delta",  # `value` more cards are drawn after a point in which such a card was played, never below 0
+    "recovery_delta",  # recovery at a change of ends draws `value` more cards
+    "concentration_delta",  # concentration at a change of ends brings `value` more Stars
+    "free_reposition",  # repositioning from the back of the court costs no Star
+    "star_cost_delta",  # `value` is added to the Star cost of these cards, never below 0
+]
+
+
+class Select(Value):
+    """Which cards a power is about; None: all."""
+
+    kind: Kind | None = None
+    wing: Wing | None = None
+
+    def takes(self, card: Card) -> bool:
+        """Whether this card is one of them."""
+        return (self.kind is None or card.kind is self.kind) and (self.wing is None or card.wing == self.wing)
+
+
+class Power(Value, forbid_unknown_fields=True):
+    """What a player can do that others cannot, or cannot do as others can."""
+
+    type: PowerType
+    select: Select = Select()
+    range: tuple[int, int] | None = None
+    value: int = 0
+
+
+class PlayerCard(Value, cache_hash=True, forbid_unknown_fields=True):
+    """WT-18-1 Hand, Stars, the cards that leave the deck (WT-18-2), powers and penalties (WT-18-3)."""
+
+    id: str
+    name: str
+    era: str
+    style: str
+    hand_size: int
+    stars_up: int
+    stars_down: int
+    removed: tuple[int, ...] = ()
+    powers: tuple[Power, ...] = ()
+    penalties: tuple[Power, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """For people."""
+        return f"{self.name} ({self.style}, {self.era})"
+
+    @property
+    def effects(self) -> tuple[Power, ...]:
+        """Powers and penalties work alike."""
+        return self.powers + self.penalties
+
+    def total(self, type: PowerType, card: Card | None = None) -> int:
+        """The sum of all deltas of a type, for a card."""
+        return sum(
+            power.value for power in self.effects if power.type == type and (card is None or power.select.takes(card))
+        )
+
+    def has(self, type: PowerType) -> bool:
+        """Whether he has a power of this type."""
+        return any(power.type == type for power in self.effects)
+
+    def winner_on(self, card: Card) -> tuple[int, int] | None:
+        """WT-18-4 The natural rolls with which this card wins the point."""
+        return next((p.range for p in self.effects if p.type == "winner_on" and p.select.takes(card)), None)
+
+
+def check(player: PlayerCard) -> Iterator[Complaint]:
+    """D18 and the bounds of the schema."""
+    if not player.name.strip():
+        yield Complaint("name", "must not be empty")
+    if not 8 <= player.hand_size <= 14:
+        yield Complaint("hand_size", f"D18: must be 8 to 14, not {player.hand_size}")
+    if player.stars_up < 0 or player.stars_down < 0 or not 1 <= player.stars_up + player.stars_down <= 6:
+        yield Complaint("stars_up", "D18: face up and face down together are 1 to 6 Stars")
+    for field, text in check_removed(shipped_deck(), player.removed):
+        yield Complaint(field, f"D18: {text}")
+    for power in player.effects:
+        if (power.range is not None) != (power.type == "winner_on"):
+            yield Complaint("powers.range", "a range belongs to winner_on, and to nothing else")
+        elif power.range is not None and not 1 <= power.range[0] <= power.range[1] <= 20:
+            yield Complaint("powers.range", f"must lie in 1 to 20, not {power.range}")
+        if power.type not in ("winner_on", "free_reposition") and not power.value:
+            yield Complaint("powers.value", f"{power.type} needs a value other than 0")
+
+
+def read_players(source: str, data: bytes) -> Shelf[PlayerCard]:
+    """A set of player cards, from JSON."""
+    return read_shelf(source, data, PlayerCard, check)
+
+
+@cache
+def shipped() -> tuple[Shelf[PlayerCard], ...]:
+    """The sixteen players that come with netcord."""
+    file = files(__package__) / "data" / "players.cards.json"
+    return (read_players("players.cards.json", file.read_bytes()),)
+
+
+@cache
+def plain() -> PlayerCard:
+    """WT-07-f, WT-07-i Everybody without a player card: twelve cards, four Stars of five."""
+    return PlayerCard("", "", "", "", 12, 4, 1)
+
+
+def must_be_sound(player: PlayerCard) -> None:
+    """Refuse a player card that a setup brings along."""
+    for complaint in check(player):
+        raise Unreadable(f"player card {player.id}: {complaint.field}: {complaint.text}")

@@ -1,0 +1,98 @@
+"""The bot plays from views alone, always alike, and better than chance or caution."""
+
+from typing import Any
+
+import pytest
+
+from netcord.bots import RandomBot
+from netcord.forge.worldwide import as_json, plain
+from netcord.forge.worldwide.report import SURFACES, safest, sample, tennis_rows
+from netcord.games.worldwide import GAME, Setup, arrange
+from netcord.games.worldwide.bot import Safest, Sensible
+from netcord.kernel import Choose, Over
+from netcord.play import simulate
+
+from .driver import BD, BH, FA, FH, LB, SM, WN, A, B, Shot, V, position
+
+
+def chosen(state: Any) -> Any:
+    ask = GAME.ask(state)
+    assert isinstance(ask, Choose)
+    return Sensible().choose(GAME.view(state, ask.seat), ask)
+
+
+def test_it_attacks_a_safe_ball_and_finishes_when_the_winner_is_ripe() -> None:
+    assert chosen(position(FA, BD, WN, FA, BD, BD, BD, BD)).card == FA
+    assert chosen(position(FA, BD, WN, total=21)).card == WN
+
+
+def test_it_smashes_a_lob_and_does_not_run_for_nothing() -> None:
+    assert chosen(position(SM, BD, last=LB, to=BH, pawn=V)) == "smash"
+    assert chosen(position(FA, FA, to=BH, pawn=FH)) == "concede"  # no card starts there
+
+
+def test_the_same_question_gets_the_same_answer_whatever_is_hidden() -> None:
+    """Views only: what the opponent holds cannot change a choice."""
+    state = position(FA, BD, WN, BD, BD, BD, BD)
+    other = position(FA, BD, WN, BD, BD, BD, BD, foe_hand=(FA, FA, WN, SM, LB))
+    assert chosen(state) == chosen(other)
+
+
+@pytest.mark.parametrize("trial", ["printed rules", "solo", "level=initiation", "challenges=on", "mode=match"])
+def test_it_plays_every_mode_to_the_end(trial: str) -> None:
+    (summary,) = simulate(GAME, GAME.trials()[trial], 1, 3, {"A": lambda s: Sensible(), "B": lambda s: Sensible()})
+    assert summary.winner in (A, B)
+
+
+def test_two_runs_are_the_same_matches() -> None:
+    runs = [sample(Setup(), 3, "again") for _ in range(2)]
+    assert runs[0] == runs[1]
+
+
+def test_it_beats_a_random_player_and_the_safest_card() -> None:
+    """The full figures are in the report; here a lead that chance does not give."""
+    assert sample(Setup(), 12, "random", RandomBot).won >= 11
+    assert sample(Setup(), 20, "safest", safest).won >= 14
+
+
+def test_the_safest_card_is_the_likeliest_stroke() -> None:
+    state = position(FA, BD, last=FA, to=FH)
+    ask = GAME.ask(state)
+    assert isinstance(ask, Choose)
+    assert Safest().choose(GAME.view(state, A), ask) == Shot(BD)
+
+
+def test_the_report_counts_hands_and_stars_as_they_are() -> None:
+    """The tally reads facts only; here it is held against the table itself."""
+    from netcord.forge.worldwide.report import tally
+    from netcord.games.worldwide.facts import PointOpened
+    from netcord.play.dice import SeededDice
+
+    counts: dict[str, int] = {}
+    state, facts = GAME.begin(arrange((), {"first": "A"}))
+    throw, bot = SeededDice(4).throw, Sensible()
+    seen = hands = stars = 0
+    while True:
+        for fact in facts:
+            tally(counts, fact)
+        if any(isinstance(fact, PointOpened) for fact in facts):
+            seen += 1
+            hands += sum(len(player.hand) for player in state.table.players)
+            stars += sum(player.stars for player in state.table.players)
+            assert (counts["points"], counts["hands"], counts["stars"]) == (seen, hands, stars)
+        ask = GAME.ask(state)
+        if isinstance(ask, Over):
+            break
+        answer = bot.choose(GAME.view(state, ask.seat), ask) if isinstance(ask, Choose) else throw(ask)
+        state, facts = GAME.step(state, answer)
+    assert seen >= 7
+
+
+def test_the_report_is_text_and_json() -> None:
+    import json
+
+    rows = tennis_rows({surface: sample(Setup(surface=surface), 2, "tiny") for surface in SURFACES})
+    assert rows[0].name in plain(rows)
+    shown = json.loads(as_json(rows))["rows"]
+    assert len(shown) == len(rows)
+    assert set(shown[0]) == {"name", "value", "low", "high", "inside"}

@@ -1,0 +1,148 @@
+"""The deck and the player cards: data that passes the constraints, and complaints that name them."""
+
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from netcord.games.worldwide import GAME, read_deck, shipped_deck
+from netcord.games.worldwide.cards import Deck, Effect, Kind, Malus, Risk, ServeEffects, Zone
+from netcord.games.worldwide.constraints import complaints
+from netcord.games.worldwide.players import PlayerCard, check, read_players, shipped
+from netcord.kernel import Unreadable, encode
+
+DECK = shipped_deck()
+DATA = (files("netcord.games.worldwide") / "data" / "deck.toml").read_text(encoding="utf-8")
+
+
+def changed(number: int, **fields: Any) -> Deck:
+    return DECK.with_cards(replace(DECK[number], **fields))
+
+
+def several(numbers: range, **fields: Any) -> Deck:
+    return DECK.with_cards(*(replace(DECK[number], **fields) for number in numbers))
+
+
+def test_our_deck_is_sound_with_and_without_a_second_winner() -> None:
+    assert complaints(DECK) == []
+    assert complaints(shipped_deck(True)) == []
+
+
+def test_every_card_has_a_name_in_both_languages_and_the_words_know_it() -> None:
+    assert len({card.name.en for card in DECK.cards}) == len({card.name.fr for card in DECK.cards}) == 65
+    for language in ("en", "fr"):
+        words = GAME.words(language)
+        for card in DECK.cards:
+            assert words.term(f"card_{card.number}") == card.name.in_(language)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "number", "field", "deck"),
+    [
+        ("D1", 1, "kind", lambda: changed(1, kind=Kind.VOLLEY)),
+        ("D1", 37, "kind", lambda: changed(37, kind=Kind.ATTACK)),
+        ("D2", 62, "risk", lambda: changed(62, risk=Risk.RISKY)),
+        ("D2", 63, "difficulty", lambda: changed(63, difficulty=3)),
+        ("D2", 63, "serve_effects", lambda: changed(63, serve_effects=ServeEffects(1, 1))),
+        ("D2", 64, "ace", lambda: changed(64, ace=(17, 20))),
+        ("D3", 63, "ace", lambda: changed(63, ace=(16, 20))),
+        ("D3", 65, "ace", lambda: changed(65, ace=(15, 20))),
+        ("D4", 62, "serve_effects", lambda: changed(62, serve_effects=ServeEffects(1, None))),
+        ("D5", 0, "starting_hand", lambda: changed(2, starting_hand=True)),
+        ("D6", 5, "start", lambda: changed(5, start=(Zone.N,))),
+        ("D7", 26, "needs_opponent", lambda: changed(26, needs_opponent="net")),
+        ("D8", 38, "needs_opponent", lambda: changed(38, needs_opponent="any")),
+        ("D8", 0, "start", lambda: several(range(38, 48), start=(Zone.BH, Zone.N, Zone.FH))),
+        ("D9", 48, "start", lambda: changed(48, start=(Zone.V, Zone.N))),
+        ("D9", 60, "needs_incoming", lambda: changed(60, needs_incoming="any")),
+        ("D10", 33, "star_cost", lambda: changed(33, star_cost=0)),
+        ("D10", 25, "nszl", lambda: changed(25, nszl=True)),
+        ("D11", 25, "solo_even", lambda: changed(25, solo_even=Zone.BH)),
+        ("D11", 1, "targets", lambda: changed(1, targets=())),
+        ("D12", 37, "star_gain", lambda: changed(37, star_gain=0)),
+        ("D12", 1, "recycle", lambda: changed(1, recycle=True)),
+        ("D13", 48, "net_rush", lambda: changed(48, net_rush=True)),
+        ("D14", 33, "malus.clay", lambda: changed(33, malus=Malus(2, 3, 3, 3))),
+        ("D15", 1, "difficulty", lambda: changed(1, difficulty=4)),
+        ("D15", 1, "malus", lambda: changed(1, malus=Malus(2, 0, 0, 0))),
+        ("D16", 0, "draw", lambda: several(range(1, 25), draw=0)),
+        ("D16", 2, "draw", lambda: changed(2, draw=0, star_gain=0)),
+        ("D17", 60, "effect", lambda: changed(60, effect=Effect.SLICE)),
+        ("D17", 0, "effect", lambda: several(range(1, 25), effect=Effect.NONE)),
+        ("D19", 11, "targets", lambda: changed(11, targets=(Zone.BH,))),
+        ("D20", 32, "draw", lambda: changed(32, draw=1)),
+    ],
+)
+def test_a_broken_constraint_is_named_with_card_and_field(
+    constraint: str, number: int, field: str, deck: Callable[[], Deck]
+) -> None:
+    found = [(flaw.constraint, flaw.card, flaw.field) for flaw in complaints(deck())]
+    assert (constraint, number, field) in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("number = 65", "number = 64", r"D1: card 65: number"),
+        ('risk = "safe"', 'risk = "daring"', r"D1: card 1: risk: invalid enum value"),
+        ("difficulty = 13", "difficulty = 14", r"D2: deck: difficulty: no service of difficulty 13"),
+        ("draw = 1", "drew = 1", r"D1: card 1: card: object contains unknown field `drew`"),
+        ("[[cards]]", "[[strokes]]", r"D1: expected \"cards\""),
+    ],
+)
+def test_a_deck_file_that_breaks_a_constraint_is_refused(old: str, new: str, said: str) -> None:
+    count = -1 if old == "[[cards]]" else 1
+    with pytest.raises(Unreadable, match=said):
+        read_deck("mine.toml", DATA.replace(old, new, count).encode())
+
+
+def test_a_file_that_is_no_deck_is_refused() -> None:
+    for data in (b"{", b"[]", b"[[[", b"\xff", b'{"cards": 7}'):
+        with pytest.raises(Unreadable, match=re.escape("mine")):
+            read_deck("mine", data)
+
+
+def test_a_deck_survives_json() -> None:
+    assert read_deck("json", encode({"cards": DECK.cards})).cards == DECK.cards
+
+
+def test_a_setup_with_an_unsound_deck_is_refused() -> None:
+    setup = replace(GAME.trials()["printed rules"], deck=changed(1, difficulty=4))
+    with pytest.raises(Unreadable, match="D15: card 1: difficulty"):
+        GAME.start(setup)
+
+
+# Player cards
+
+
+def test_sixteen_players_of_two_tours_in_eight_styles() -> None:
+    (shelf,) = shipped()
+    eras = {card.era for card in shelf.cards}
+    assert len(shelf.cards) == 16
+    assert len(eras) == 2
+    for era in eras:
+        assert len({card.style for card in shelf.cards if card.era == era}) == 8
+    assert not shelf.warnings
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"hand_size": 15}, "hand_size"),
+        ({"stars_up": 6, "stars_down": 1}, "stars_up"),
+        ({"removed": (37,)}, "removed"),
+        ({"removed": (61,)}, "removed"),
+        ({"removed": (1, 1)}, "removed"),
+        ({"removed": (1, 2, 3, 4, 5, 6, 7)}, "removed"),
+    ],
+)
+def test_d18_a_player_card_out_of_bounds_is_named(fields: dict[str, Any], field: str) -> None:
+    player = replace(PlayerCard("x", "X", "", "", 12, 4, 1), **fields)
+    found = list(check(player))
+    assert [complaint.field for complaint in found] == [field]
+    assert found[0].text.startswith("D18")
+    with pytest.raises(Unreadable, match=rf"mine, card 1 \(X\): {field}: D18"):
+        read_players("mine", encode({"cards": [player]}))
