@@ -20,6 +20,9 @@ KEPT_BY_DATA = {
     "options",
     "sets",
     "events",
+    "counted",
+    "out",
+    "numbers",
 }  # what is inside has names of its own
 
 
@@ -49,7 +52,7 @@ def names(value: Any) -> set[str]:
         return set()
     found = set(value)
     for key, part in value.items():
-        listed = key in ("options", "sets") and isinstance(part, list)
+        listed = key in ("options", "sets", "events") and isinstance(part, list)
         if listed or key not in KEPT_BY_DATA:
             found |= names(part)
     return found
@@ -68,6 +71,13 @@ def test_every_json_field_is_documented(run: Run, played: Path, tmp_path: Path) 
         ("record", "list", "--json"),
         ("record", "verify", str(played), "--json"),
         ("simulate", "inside-volley", *PAIR, "-n", "3", "--seed", "1", "--json"),
+        ("play", "pro-tennis", "north", "south", "east", "west", "--json"),
+        ("simulate", "pro-tennis", "north", "south", "-n", "3", "--seed", "1", "--json"),
+        ("tournament", "new", "--game", "pro-tennis", "-p", "north", "-p", "south", "--json"),
+        ("tournament", "play", "last", "--json"),
+        ("tournament", "list", "--json"),
+        ("tournament", "verify", "last", "--json"),
+        ("tournament", "calendar", "--json"),
     ]
     for words in documents:
         for name in names(run(*words).json):

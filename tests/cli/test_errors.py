@@ -29,10 +29,18 @@ def complaint(run: Run, *words: str, typed: str = "") -> str:
             ("play", "inside-volley", "federer-grass", "nadal-clay"),
             "the match is on grass, but Rafael Nadal 2008 (clay)",
         ),
-        (("play", "inside-volley", PAIR[0]), "choose two cards, not 1"),
+        (("play", "inside-volley", PAIR[0]), "takes 2 cards, and only 1 was named"),
+        (("play", "inside-volley", *PAIR, "--doubles"), "is not played in pairs: leave --doubles out"),
+        (("play", "pro-tennis"), "Pro Tennis needs 2 cards for singles or 4 for doubles"),
+        (("play", "pro-tennis", "north", "south", "east"), "2 cards for singles or 4 for doubles, and 3 were named"),
+        (("play", "pro-tennis", "north", "south", "--doubles"), "takes 4 cards, and 2 were named"),
+        (("play", "pro-tennis", "north", "south", "east", "west", "--mixed"), "North and South are not"),
+        (("play", "pro-tennis", "north", "south", "--bot", "smsh"), "has no bot 'smsh': did you mean smash?"),
+        (("play", "pro-tennis", "north", "south", "--best-of", "7"), "is best of 1 or 3 or 5, not of 7"),
+        (("simulate", "pro-tennis", "north", "south", "--bot-b", "zz"), "choose from best, never, smash"),
         (("play", "inside-volley"), "Inside Volley Tennis needs 2 cards"),
         (("play",), "say which game to play"),
-        (("play", "inside-volley", *PAIR, "--best-of", "4"), "best_of can be 3 or 5, not '4'"),
+        (("play", "inside-volley", *PAIR, "--best-of", "4"), "is best of 3 or 5, not of 4"),
         (("play", "inside-volley", *PAIR, "--option", "tiebrake=all"), "did you mean tiebreak?"),
         (("play", "inside-volley", *PAIR, "--option", "tiebreak"), "an option is written key=value"),
         (("play", "inside-volley", *PAIR, "--option", "tiebreak=never"), "tiebreak can be except_final or all or"),
@@ -41,7 +49,7 @@ def complaint(run: Run, *words: str, typed: str = "") -> str:
         (("play", "inside-volley", *PAIR, "--speed", "warp"), "the speed can be slow, normal, fast, instant"),
         (("play", "inside-volley", *PAIR, "--lang", "de"), "is told in en or fr, not in 'de'"),
         (("play", "inside-volley", *PAIR, "--you", "umpire"), "you can sit at A, at B"),
-        (("play", "inside-volley", *PAIR, "--bot", "deep"), "the bot can be random or first"),
+        (("play", "inside-volley", *PAIR, "--bot", "deep"), "has no bot 'deep': choose from random, first"),
         (("play", "inside-volley", *PAIR, "--resume", "last"), "leave the game and the cards out"),
         (("play", "--resume", "last"), "there is no unfinished match in"),
         (("play", "--resume", "nosuch"), "there is no record nosuch"),
@@ -71,7 +79,7 @@ def test_with_json_the_error_is_json_too(run: Run) -> None:
     ran = run("play", "chess", "--json")
     assert ran.code == 2
     assert ran.json == {
-        "error": {"code": "unreadable", "message": "there is no game 'chess': choose from inside-volley"}
+        "error": {"code": "unreadable", "message": "there is no game 'chess': choose from inside-volley, pro-tennis"}
     }
     assert run("simulate", "--json").json["error"]["code"] == "usage"
     assert run("play", "inside-volley", "federer-grass", "nadal-clay", "--json").json["error"]["code"] == "illegal"

@@ -17,25 +17,46 @@ from pathlib import Path
 
 import pytest
 
+import netcord
+from netcord.play import create
+
 from .conftest import PAIR
 
 PYTHON = [sys.executable, "-c", "from netcord.cli import main; main()"]
 PATIENCE = 30.0  # seconds, for a machine with much else to do
 
 
+TOY = """
+from netcord import registry
+from tests.cli.toy import TOY
+known = {**registry.games(), "toy": TOY}
+registry.games = lambda: known
+from netcord.cli import main
+main()
+"""
+"""netcord with a toy game that has secrets."""
+
+
 class Terminal:
     """netcord on a terminal of 80 x 30."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, code: str = PYTHON[-1]) -> None:
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "30"}
         self.process = subprocess.Popen(
-            [*PYTHON, *words], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, env=environment
+            [sys.executable, "-c", code, *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            env=environment,
+            cwd=Path(__file__).parents[2],
         )
         os.close(theirs)
         self._ours = ours
         self.seen = ""
+        self.raw = ""
         self._read_to = 0
 
     def expect(self, *texts: str) -> None:
@@ -54,6 +75,7 @@ class Terminal:
             data = os.read(self._ours, 65536)
         except OSError:  # how Linux tells that the other end has closed
             return False
+        self.raw += data.decode("utf-8", "replace")
         self.seen += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", data.decode("utf-8", "replace"))
         return bool(data)
 
@@ -142,8 +164,10 @@ def test_the_menu_plays_a_match(terminals: list[Terminal], home: Path) -> None:
     terminals.append(screen)
     screen.expect("Play a match", "What would you like to do?")
     screen.type("9\n")
-    screen.expect("Type a number from 1 to 5")
+    screen.expect("Type a number from 1 to 6")
     screen.type("play\n")
+    screen.expect("Which game?")
+    screen.type("inside\n")
     screen.expect("Which surface?")
     screen.type("clay\n")
     screen.expect("Rafael Nadal 2008 (clay)", "Your player")
@@ -163,11 +187,13 @@ def test_the_menu_plays_a_match(terminals: list[Terminal], home: Path) -> None:
     screen.expect("moonball", "wins the toss", "Box score", "What would you like to do?")
     screen.type("2\n")
     screen.expect("There is no unfinished match.", "What would you like to do?")
-    screen.type("5\n")
+    screen.type("6\n")
     screen.expect("Show which?")
     screen.type("1\n")
     screen.expect("Box score", "What would you like to do?")
-    screen.type("4\n")
+    screen.type("5\n")
+    screen.expect("Which game?")
+    screen.type("1\n")
     screen.expect("Which card")
     screen.type("federer 2006\n")
     screen.expect("Serving", "Which card")
@@ -229,3 +255,108 @@ def test_shell_completion_knows_games_cards_and_options() -> None:
     assert '"inside-volley"' in complete("netcord play ins")
     assert '"nadal-2013-hard":"Rafael Nadal 2013 (hard)"' in complete("netcord play inside-volley nada")
     assert '"tiebreak=final_10"' in complete("netcord play inside-volley a b --option tie")
+
+
+def test_a_choice_on_a_terminal_leaves_the_commentary_alone(terminals: list[Terminal], tmp_path: Path) -> None:
+    game = netcord.game("pro-tennis")
+    cards = {card.id: card for card in game.cards()}
+    setup = game.arrange((cards["north"], cards["south"]), {"random_events": "off", "first": "A"})
+    path = tmp_path / "match.jsonl"
+    create(path, game, setup, match="choices", seed=b"netcord netcord netcord netcord!").close()
+    screen = Terminal("play", "--resume", str(path), "--speed", "instant")
+    terminals.append(screen)
+    screen.expect("North serves first.", "What do you do?", "h what each is worth", "> ")
+    screen.type("h\n")
+    screen.expect("point ", "%", "> ")
+    screen.type("?\n")
+    screen.expect("Why?", "PT-0", "> ")
+    screen.type("q\n")
+    screen.expect("The match is saved.")
+    assert screen.end() == 0
+
+
+def apart(raw: str) -> tuple[str, str]:
+    """What was written to the ordinary screen, and what to the one that is not kept."""
+    pieces = re.split(r"\x1b\[\?1049[hl]", raw)
+    return "".join(pieces[::2]), "".join(pieces[1::2])
+
+
+def test_two_people_at_one_screen_never_see_each_others_secrets(terminals: list[Terminal]) -> None:
+    screen = Terminal("play", "toy", "--you", "both", "--speed", "slow", code=TOY)
+    terminals.append(screen)
+    screen.expect("Ana Ivy", "Enter next")
+    screen.type("\n")
+    screen.expect("Pass the keyboard to Ana Ivy, then press Enter.")
+    screen.type("\n")
+    screen.expect("your charm: clover", "Ivy: where do you serve?", "> ")
+    screen.type("1\n")
+    screen.expect("Pass the keyboard to Bo Park, then press Enter.")
+    screen.type("\n")
+    screen.expect("your charm: horseshoe", "Park: where will it come?", "> ")
+    screen.type("2\n")
+    screen.expect("it was out wide", "Enter next")
+    screen.type("q")
+    screen.expect("The match is saved.")
+    assert screen.end() == 0
+    kept, gone = apart(screen.raw)
+    assert "clover" in gone
+    assert "horseshoe" in gone
+    assert "charm" not in kept
+    assert "where do you serve" not in kept, "nor which question was asked in secret, and how it was answered"
+    wiped = [piece for piece in re.split(r"\x1b\[2J", gone) if "charm" in piece]
+    assert all(("clover" in piece) != ("horseshoe" in piece) for piece in wiped), "cleared before it is handed over"
+
+
+def test_one_person_against_a_bot_is_not_asked_to_pass_the_keyboard(terminals: list[Terminal]) -> None:
+    screen = Terminal("play", "toy", "--speed", "slow", code=TOY)
+    terminals.append(screen)
+    screen.expect("Enter next")
+    screen.type("\n")
+    screen.expect("your charm: clover", "> ")
+    screen.type("q\n")
+    assert screen.end() == 0
+    assert "Pass the keyboard" not in screen.seen
+    assert "1049" not in screen.raw
+
+
+def test_the_menu_plays_a_tournament(terminals: list[Terminal], home: Path) -> None:
+    screen = Terminal()
+    terminals.append(screen)
+    screen.expect("What would you like to do?")
+    for question, typed in (
+        ("", "3"), ("Which tournament?", ""), ("Which game?", "1"), ("Which surface?", "clay"), ("Who may enter?", "2"),
+        ("How many", "2"), ("best of three", ""), ("Other rules", ""), ("What is it called?", "Menu Cup"),
+        ("Whom do you play for?", ""), ("The path of", ""),
+    ):  # fmt: skip
+        screen.expect(question)
+        screen.type(f"{typed}\n")
+    screen.expect("netcord tournament show menu-cup")
+    screen.type("q\n")
+    assert screen.end() == 0
+    assert (home.parent / "tournaments" / "menu-cup" / "tournament.jsonl").exists()
+
+
+def test_pairs_are_chosen_in_the_menu_with_advice_about_the_rules(terminals: list[Terminal]) -> None:
+    screen = Terminal()
+    terminals.append(screen)
+    screen.expect("What would you like to do?")
+    for typed, question in (
+        ("1", "Which game?"), ("pro", "What do you play?"), ("mixed", "Your player 1"), ("nor\t", "Your player 2"),
+        ("north", "plays already"), ("south", "a mixed pair is a woman and a man"), ("east", "The opponents' player 1"),
+        ("south", "The opponents' player 2"), ("west", "end in a forfeit"),
+    ):  # fmt: skip
+        screen.type(f"{typed}\n")
+        screen.expect(question)
+    screen.expect("triple_ones (recommended)", "(PTH-01) (2)")
+    screen.type("\n")
+    screen.expect("Other rules as printed?")
+    screen.type("\n")
+    screen.expect("against the bot best", "two people at this keyboard", "How do you play?")
+    screen.type("9\n")
+    screen.expect("How fast?")
+    screen.type("4\n")
+    screen.expect("Words of your own")
+    screen.type("\n")
+    screen.expect("North (33) and East (34) v South (25) and West (26)", "Box score", "What would you like to do?")
+    screen.type("q\n")
+    assert screen.end() == 0

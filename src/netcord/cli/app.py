@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from netcord import __version__
 from netcord.kernel.errors import NetcordError
 
-from . import cards, games, play, records, simulating
+from . import cards, games, play, records, simulating, tournaments
 
 USAGE = 2
 INTERRUPTED = 130
@@ -95,3 +95,4 @@ app.command("games", epilog=games.EXAMPLE)(games.games)
 app.command("simulate", epilog=simulating.EXAMPLE)(simulating.simulate)
 app.add_typer(records.app, name="record")
 app.add_typer(cards.app, name="cards")
+app.add_typer(tournaments.app, name="tournament")

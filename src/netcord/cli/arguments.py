@@ -44,6 +44,14 @@ def complete_options(context: typer.Context, incomplete: str) -> list[tuple[str,
     return [pair for pair in pairs if pair[0].startswith(incomplete)]
 
 
+def complete_bots(context: typer.Context, incomplete: str) -> list[str]:
+    """Bots of the game named before."""
+    from .opponents import bots_of
+
+    game = _game_named(context)
+    return [name for name in (bots_of(game) if game is not None else ()) if name.startswith(incomplete)]
+
+
 def _game_named(context: typer.Context) -> "AnyGame | None":
     """The game on the line so far; behind an option still without its value it is among the arguments left over."""
     from netcord import registry
@@ -60,8 +68,8 @@ Game = Annotated[
 Cards = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="CARD_A CARD_B",
-        help="Two cards, by id or by words of it: `federer 2007 hard` in quotes, or federer-2007-hard.",
+        metavar="CARD...",
+        help="Two cards, in doubles four (a pair, then the other), by id or by words of it: federer-2007-hard.",
         autocompletion=complete_cards,
         show_default=False,
     ),
@@ -105,6 +113,14 @@ Speed = Annotated[
     ),
 ]
 Bot = Annotated[
-    str,
-    typer.Option("--bot", metavar="NAME", help="Who decides for seats nobody sits at: random or first."),
+    str | None,
+    typer.Option(
+        "--bot",
+        metavar="NAME",
+        help="Who decides for seats nobody sits at, as `netcord games GAME` lists them.",
+        autocompletion=complete_bots,
+        show_default=False,
+    ),
 ]
+Doubles = Annotated[bool, typer.Option("--doubles", help="Four cards: with --random, or to be asked for them.")]
+Mixed = Annotated[bool, typer.Option("--mixed", help="Doubles, each pair a woman and a man.")]

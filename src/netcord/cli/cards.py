@@ -48,8 +48,25 @@ def list_cards(
     _table(rows, several=len(found) > 1)
 
 
+SHOWN = ("tour", "sex", "country", "rank", "hand", "clutch", "record")
+"""What a list tells of its cards, if they have it."""
+
+
 def _entry(game: str, card: Any) -> dict[str, Any]:
-    fields = ("name", "year", "surface", "tour", "country", "rank", "titles", "record", "edition")
+    fields = (
+        "name",
+        "year",
+        "surface",
+        "tour",
+        "sex",
+        "country",
+        "rank",
+        "hand",
+        "clutch",
+        "titles",
+        "record",
+        "edition",
+    )
     return {"game": game, "id": card.id, "label": card.label, **{name: getattr(card, name, None) for name in fields}}
 
 
@@ -60,18 +77,19 @@ def _table(rows: list[Any], *, several: bool) -> None:
 
     out = console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    heads = [*(["game"] if several else []), "card", "player", "tour", "rank", "record"]
+    known = [name for name in SHOWN if any(_text(card, name) for _, card in rows)]
+    heads = [*(["game"] if several else []), "card", "player", *known]
     for head in heads:
         table.add_column(
             head,
             style="cyan" if head == "card" else "",
-            justify="right" if head in ("rank", "record") else "left",
+            justify="right" if head in ("rank", "clutch", "record") else "left",
             no_wrap=True,
             overflow="ellipsis",
         )
     for one, card in rows:
         cells = [*([one.key] if several else []), card.id]
-        cells += [_text(card, name) for name in ("name", "tour", "rank", "record")]
+        cells += [_text(card, name) for name in ("name", *known)]
         table.add_row(*(Text(cell) for cell in cells))
     out.print(table)
     out.print(f"[dim]{len(rows)} cards. netcord cards show GAME CARD draws one.[/]")
@@ -182,11 +200,16 @@ def template(game: Game) -> None:
         raise Impossible(f"{found.name} has no cards of your own to make")
     import json
 
+    from msgspec.structs import fields
+
     model = next((card for card in cards if getattr(card, "edition", "") == "printed"), cards[0])
-    card = json.loads(encode(model))
-    for key in ("tour", "edition", "country", "rank", "titles", "record"):
-        card.pop(key, None)
+    written = json.loads(encode(model))
+    card = {
+        field.name: written[field.name] for field in fields(model) if field.required
+    }  # what a card cannot do without
     card["name"] = "Your Player"
+    if "id" in card:
+        card["id"] = "your-player"
     typer.echo(pretty({"set": "My cards", "credit": "", "licence": "", "cards": [card]}))
 
 

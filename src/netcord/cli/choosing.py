@@ -9,7 +9,7 @@ from typing import Any
 from netcord import registry
 from netcord.kernel import Illegal, Impossible, Unreadable
 from netcord.registry import AnyGame
-from netcord.tennis import pick_card, slug
+from netcord.tennis import Option, pick_card, slug
 
 from .home import read_bytes
 
@@ -65,6 +65,18 @@ def on_surface(cards: Iterable[Any], surface: str | None) -> tuple[Any, ...]:
     return tuple(card for card in every if _surface(card) == surface.lower())
 
 
+UNPLAYED = ("averages", "specimens")
+"""Sets of this name hold nobody who ever played: they may be named, but are not drawn or ranked."""
+
+
+def players_of(game: AnyGame, cards: Iterable[Any]) -> tuple[Any, ...]:
+    """The cards of players, without averages and specimens; all cards if there are no others."""
+    every = tuple(cards)
+    left_out = {card.id for shelf in game.shelves() if shelf.source.startswith(UNPLAYED) for card in shelf.cards}
+    found = (card for card in every if card.id not in left_out and getattr(card, "rank", 1) is not None)
+    return tuple(found) or every
+
+
 def _surface(card: Any) -> str:
     return str(getattr(card, "surface", "")).lower()
 
@@ -102,29 +114,61 @@ def _nearest(words: Sequence[str], cards: Sequence[Any]) -> str:
 
 
 def chosen_cards(
-    cards: Sequence[Any], wanted: Sequence[str], *, surface: str | None = None, fill: int = 0
+    cards: Sequence[Any],
+    wanted: Sequence[str],
+    *,
+    surface: str | None = None,
+    given: Sequence[Any] = (),
+    fill: int = 0,
+    mixed: bool = False,
 ) -> tuple[Any, ...]:
     """The cards named, the later ones on the first one's surface where their names leave it open.
 
-    `fill`: so many there must be at least, and those that are missing are drawn by lot, from the same surface and tour.
+    `fill`: so many there must be at least, and those that are missing are drawn by lot, from the same surface and tour;
+    of a `mixed` pair the second is drawn from the other tour than the first.
     """
     offered = on_surface(cards, surface)
-    picked: list[Any] = []
+    picked: list[Any] = list(given)
     for name in wanted:
         picked.append(find_card(name, offered, _surface(picked[0]) if picked else ""))
     while len(picked) < fill:
-        picked.append(drawn(offered, picked))
+        picked.append(drawn(offered, picked, mixed=mixed))
     return tuple(picked)
 
 
-def drawn(cards: Sequence[Any], beside: Sequence[Any]) -> Any:
-    """A card by lot: on the surface of those beside it, another player, of the same tour if there is one."""
+def chosen(
+    game: AnyGame,
+    cards: Sequence[Any],
+    wanted: Sequence[str],
+    surface: str | None = None,
+    *,
+    random: bool = False,
+    doubles: bool = False,
+    mixed: bool = False,
+) -> tuple[Any, ...]:
+    """As many cards as the match takes, those named and with `random` the others by lot."""
+    count = how_many(game, len(wanted), doubles=doubles, mixed=mixed)
+    picked = chosen_cards(cards, wanted, surface=surface)
+    if random:
+        lot = on_surface(players_of(game, cards), surface)
+        picked = chosen_cards(lot, (), given=picked, fill=count, mixed=mixed)
+    need_cards(game, cards, picked, count if doubles or mixed else None)
+    for pair in (picked[:2], picked[2:]) if mixed else ():
+        check_pair(pair)
+    return picked
+
+
+def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False) -> Any:
+    """A card by lot: on the surface of those beside it, another player, men or women as they are if there are any."""
     lot = [card for card in cards if getattr(card, "rank", 1) is not None]  # players before tour averages
     for first in beside:
         lot = [card for card in lot if _surface(card) == _surface(first) and card.name != first.name]
-        lot = [card for card in lot if getattr(card, "tour", "") == getattr(first, "tour", "")] or lot
+    if beside and not mixed:
+        lot = [card for card in lot if sex_of(card) == sex_of(beside[0])] or lot
+    if mixed and len(beside) % 2:
+        lot = [card for card in lot if sex_of(card) and sex_of(card) != sex_of(beside[-1])]
     if not lot:
-        raise Impossible("there is no card left to draw an opponent from: choose another surface")
+        raise Impossible("there is no card left to draw from: name the players, or choose another surface")
     return SystemRandom().choice(lot)
 
 
@@ -133,9 +177,14 @@ def parsed_options(game: AnyGame, given: Sequence[str], best_of: int | None = No
     known = {option.key: option for option in game.options}
     options: dict[str, str] = {}
     if best_of is not None:
-        if "best_of" not in known:
+        key, number = ("best_of", best_of) if "best_of" in known else ("sets_to_win", (best_of + 1) // 2)
+        if key not in known:
             raise Illegal(f"{game.name} is not played to a number of sets: leave --best-of out")
-        options["best_of"] = str(best_of)
+        if best_of % 2 == 0 or str(number) not in known[key].values:
+            lengths = [int(value) for value in known[key].values if value.isdigit()]
+            offered = lengths if key == "best_of" else [2 * sets - 1 for sets in lengths]
+            raise Unreadable(f"a match of {game.name} is best of {' or '.join(map(str, offered))}, not of {best_of}")
+        options[key] = str(number)
     for text in given:
         key, equals, value = text.partition("=")
         key = key.strip().replace("-", "_")
@@ -157,6 +206,11 @@ def all_options(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
     return {option.key: chosen.get(option.key, option.default) for option in game.options}
 
 
+def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
+    """The options whose default was kept although another value is recommended."""
+    return tuple(option for option in game.options if option.recommended and option.key not in chosen)
+
+
 def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) -> Any:
     """The setup; refused here, before anything is written, if the game does not accept it."""
     setup = game.arrange(tuple(cards), options)
@@ -164,14 +218,38 @@ def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) ->
     return setup
 
 
-def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any]) -> None:
-    """A game with cards needs some to be chosen."""
-    if picked or not fewest(game):
+def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any], wanted: int | None = None) -> None:
+    """A match takes a certain number of cards, `wanted` if it is to be singles or doubles."""
+    allowed = [2 * each for each in game.cards_each] if wanted is None else [wanted]
+    if len(picked) in allowed:
         return
-    raise Unreadable(
-        f"{game.name} needs {fewest(game)} cards: name them, as in `netcord play {game.key} {_two(cards)}`, "
-        "or say --random"
-    )
+    if not picked:
+        raise Unreadable(
+            f"{game.name} needs {_counts(allowed)}: name them, as in `netcord play {game.key} {_two(cards)}`, "
+            "or say --random"
+        )
+    if allowed == [0]:
+        raise Unreadable(f"{game.name} is played without cards: leave {picked[0].id} out")
+    named = "only 1 was named" if len(picked) == 1 else f"{len(picked)} were named"
+    raise Unreadable(f"{game.name} takes {_counts(allowed)}, and {named}; --random draws the others")
+
+
+def _counts(allowed: Sequence[int]) -> str:
+    if len(allowed) == 1:
+        return f"{allowed[0]} cards"
+    what = {2: "2 cards for singles", 4: "4 for doubles"}
+    return " or ".join(what.get(count, str(count)) for count in allowed)
+
+
+def how_many(game: AnyGame, named: int, *, doubles: bool = False, mixed: bool = False) -> int:
+    """How many cards the match takes for which this many are named."""
+    if doubles or mixed:
+        if 2 not in game.cards_each:
+            raise Illegal(f"{game.name} is not played in pairs: leave {'--mixed' if mixed else '--doubles'} out")
+        return 4
+    if named > 2 and 2 in game.cards_each:
+        return 4
+    return fewest(game)
 
 
 def fewest(game: AnyGame) -> int:
@@ -179,8 +257,22 @@ def fewest(game: AnyGame) -> int:
     return 2 * min(game.cards_each)
 
 
+def check_pair(pair: Sequence[Any]) -> None:
+    """A mixed pair is a woman and a man."""
+    if sorted(sex_of(card) for card in pair) != ["F", "M"]:
+        names = " and ".join(card.name for card in pair)
+        raise Illegal(f"a mixed pair is a woman and a man, and {names} are not")
+
+
+def sex_of(card: Any) -> str:
+    """ "M" or "F", from a card's sex or its tour; "" if it does not say."""
+    return str(getattr(card, "sex", "")) or {"ATP": "M", "WTA": "F"}.get(getattr(card, "tour", ""), "")
+
+
 def _two(cards: Sequence[Any]) -> str:
     players = [card for card in cards if getattr(card, "rank", 1) is not None] or cards
+    if not players:
+        return "CARD_A CARD_B"
     first = players[0]
     second = next((card for card in players[1:] if _surface(card) == _surface(first)), first)
     return f"{first.id} {second.id}"

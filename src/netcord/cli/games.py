@@ -35,6 +35,8 @@ def games(
 
 def document(game: "AnyGame") -> dict[str, Any]:
     """A game as JSON."""
+    from .opponents import bots_of
+
     return {
         "key": game.key,
         "name": game.name,
@@ -50,9 +52,14 @@ def document(game: "AnyGame") -> dict[str, Any]:
                 "values": list(option.values),
                 "about": option.about,
                 "rule": option.rule,
+                "recommended": option.recommended or None,
+                "advice": option.advice or None,
             }
             for option in game.options
         ],
+        "bots": list(bots_of(game)),
+        "doubles": 2 in game.cards_each,
+        "hints": game.hint is not None,
     }
 
 
@@ -76,11 +83,19 @@ def _one(game: "AnyGame") -> None:
     from rich import box
     from rich.table import Table
 
+    from .opponents import bots_of
+    from .show import advice
+
     out = console()
     out.print(f"[bold]{game.name}[/] [dim]({game.key}, edition {game.edition})[/]\nby {game.designer}\n\n{game.about}")
     cards = tuple(game.cards())
     if cards:
         out.print(f"\n{len(cards)} cards: [dim]netcord cards list {game.key}[/]")
+    if 2 in game.cards_each:
+        out.print("Singles with two cards, doubles with four.")
+    if game.bots:
+        names = ", ".join(f"[bold]{name}[/]" if not place else name for place, name in enumerate(bots_of(game)))
+        out.print(f"Bots: {names}.")
     if game.options:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title="Options, the default first", title_justify="left")
         table.add_column("option", style="bold cyan", no_wrap=True)
@@ -92,5 +107,8 @@ def _one(game: "AnyGame") -> None:
             table.add_row(option.key, " ".join([f"[bold]{first}[/]", *others]), option.about, option.rule)
         out.print()
         out.print(table)
-        last = game.options[0]
-        out.print(f"[dim]netcord play {game.key} ... --option {last.key}={last.values[-1]}[/]")
+        for option in game.options:
+            if option.advice:
+                out.print(advice(option))
+        shown = game.options[0]
+        out.print(f"[dim]netcord play {game.key} ... --option {shown.key}={shown.recommended or shown.values[-1]}[/]")

@@ -1,8 +1,10 @@
 """Where matches are kept: $NETCORD_HOME, or the data folder of the platform."""
 
+import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -138,6 +140,34 @@ def known_as(path: Path) -> str:
         return path.name.removesuffix(SUFFIX)
     text = str(path)
     return f"'{text}'" if " " in text else text
+
+
+# Who sits where is no part of a match, so its record does not hold it; a note beside the record does.
+
+
+def _seats(path: Path) -> Path:
+    return path.with_name(path.name + ".seats")
+
+
+def remember_seats(path: Path, seats: Mapping[str, str | None]) -> None:
+    """Note where the person sits and who the bots are, for when the match is resumed."""
+    with suppress(OSError):  # it can be said again on the command line
+        _seats(path).write_text(json.dumps(seats), encoding="utf-8")
+
+
+def remembered_seats(path: Path) -> dict[str, str]:
+    """What was noted; nothing if there is no note, or it makes no sense."""
+    try:
+        found = json.loads(_seats(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {key: value for key, value in found.items() if isinstance(value, str)} if isinstance(found, dict) else {}
+
+
+def forget_seats(path: Path) -> None:
+    """The match is over."""
+    with suppress(OSError):
+        _seats(path).unlink()
 
 
 def parsed(path: Path, data: bytes) -> Record:

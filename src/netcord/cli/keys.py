@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 
 NAMES = {
@@ -19,6 +21,32 @@ NAMES = {
 }
 """What a key is taken for: arrows change the speed, the end of the input quits."""
 
+
+@contextmanager
+def completing(words: Sequence[str]) -> Iterator[None]:
+    """While a line is typed, the tab key completes any of these words, from any of their parts on."""
+    try:
+        import readline
+    except ImportError:  # not on Windows
+        yield
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        begun = text.lower()
+        found = [word for word in words if word.startswith(begun) or f"-{begun}" in word]
+        return found[state] if state < len(found) else None
+
+    before, breaks = readline.get_completer(), readline.get_completer_delims()
+    readline.set_completer(complete)
+    readline.set_completer_delims("")
+    readline.parse_and_bind("tab: complete")
+    try:
+        yield
+    finally:
+        readline.set_completer(before)
+        readline.set_completer_delims(breaks)
+
+
 if sys.platform == "win32":
     import msvcrt
     import time
@@ -33,6 +61,11 @@ if sys.platform == "win32":
             self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
         ) -> None:
             pass
+
+        def drop(self) -> None:
+            """Forget the keys that were pressed and not read."""
+            while msvcrt.kbhit():
+                msvcrt.getwch()
 
         def read(self, timeout: float | None) -> str | None:
             """The next key; None if none came in time."""
@@ -68,6 +101,10 @@ else:
             self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
         ) -> None:
             termios.tcsetattr(self._input, termios.TCSADRAIN, self._before)
+
+        def drop(self) -> None:
+            """Forget the keys that were pressed and not read: they were not meant for a question."""
+            termios.tcflush(self._input, termios.TCIFLUSH)
 
         def read(self, timeout: float | None) -> str | None:
             """The next key; None if none came in time."""

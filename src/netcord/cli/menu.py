@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -16,19 +17,23 @@ from netcord.kernel import NetcordError, Unreadable
 from netcord.play import commitment, new_seed
 from netcord.registry import AnyGame
 
-from .choosing import arranged, cards_of, drawn, fewest, find_card, on_surface
+from .choosing import arranged, cards_of, check_pair, drawn, find_card, how_many, on_surface, players_of, sex_of
+from .keys import completing
+from .opponents import bots_of
 from .output import at_terminal, console
-from .watching import SPEEDS, matching
+from .person import matching
+from .watching import SPEEDS
 
 OVERVIEW = """netcord {version}: tabletop tennis as software.
 
   netcord play inside-volley --random      play a match between two players drawn by lot
-  netcord play GAME CARD_A CARD_B          play a match
+  netcord play GAME CARD_A CARD_B          play a match; four cards are doubles
   netcord play --resume last               go on where you left
   netcord simulate GAME CARD_A CARD_B      thousands of matches at once
   netcord games                            what there is to play
   netcord cards list                       who there is to play with
   netcord record list                      what has been played
+  netcord tournament new --help            draw a tournament
 
 Every command explains itself with --help."""
 
@@ -47,6 +52,7 @@ def menu() -> None:
     entries: list[tuple[str, Callable[[Console], None]]] = [
         ("Play a match", _play),
         ("Go on with an unfinished match", _resume),
+        ("Tournaments", _tournament),
         ("Simulate many matches", _simulate),
         ("Look at cards", _cards),
         ("Look at recorded matches", _records),
@@ -99,33 +105,58 @@ def _game(out: Console) -> AnyGame:
     return known[pick(out, "Which game?", [f"{game.name}: {game.about}" for game in known], default=0)]
 
 
-def pick_players(game: AnyGame, cards: Sequence[Any], surface: str | None = None) -> tuple[Any, ...]:
-    """Two cards, chosen at the keyboard."""
+def pick_players(
+    game: AnyGame, cards: Sequence[Any], surface: str | None = None, *, doubles: bool = False, mixed: bool = False
+) -> tuple[Any, ...]:
+    """As many cards as the match takes, chosen at the keyboard."""
     out = console()
     try:
-        return _players(out, game, cards, surface)
+        return _players(out, game, cards, surface, doubles=doubles, mixed=mixed)
     except (Back, _Quit):
         raise Unreadable(f"no players were chosen: name two cards of {game.name}, or say --random") from None
 
 
-def _players(out: Console, game: AnyGame, cards: Sequence[Any], surface: str | None) -> tuple[Any, ...]:
-    """As many cards as a match takes: two in singles, four where only pairs play, none in a game without."""
-    if not fewest(game):
+MODES = ("Singles", "Doubles", "Mixed doubles")
+
+
+def _mode(out: Console, game: AnyGame, cards: Sequence[Any]) -> tuple[bool, bool]:
+    """Whether pairs play, and whether they are mixed: asked only where a game has both."""
+    if game.cards_each[0] == 2 or 2 not in game.cards_each:
+        return 2 in game.cards_each, False
+    both = {"M", "F"} <= {sex_of(card) for card in cards}
+    picked = pick(out, "What do you play?", MODES if both else MODES[:2], default=0)
+    return picked > 0, picked == 2
+
+
+def _players(
+    out: Console,
+    game: AnyGame,
+    cards: Sequence[Any],
+    surface: str | None,
+    *,
+    doubles: bool = False,
+    mixed: bool = False,
+) -> tuple[Any, ...]:
+    """As many cards as a match takes: two in singles, four in doubles, none in a game without."""
+    if not max(game.cards_each):
         return ()
     often = Counter(str(card.surface).lower() for card in cards if hasattr(card, "surface"))
     surfaces = [name for name, _ in often.most_common()]
     if surface is None and len(surfaces) > 1:
         surface = surfaces[pick(out, "Which surface?", surfaces, default=0)]
     offered = on_surface(cards, surface)
-    players = [card for card in offered if getattr(card, "rank", 1) is not None] or list(offered)
+    players = players_of(game, offered)
+    if doubles or mixed:
+        how_many(game, 4, doubles=doubles, mixed=mixed)
+    else:
+        doubles, mixed = _mode(out, game, players)
+    pairs = doubles or mixed
     _columns(out, players)
-    sides = ("Your", "The opponent's")
-    each = fewest(game) // 2
     picked: list[Any] = []
-    for side in sides:
-        for number in range(each):
-            who = f"{side} player" + (f" {number + 1}" if each > 1 else "")
-            picked.append(_player(out, who, players, offered, picked))
+    for side in ("Your", "The opponent's") if not pairs else ("Your", "The opponents'"):
+        for number in range(1 + pairs):
+            who = f"{side} player" + (f" {number + 1}" if pairs else "")
+            picked.append(_player(out, who, players, offered, picked, mixed=mixed))
     return tuple(picked)
 
 
@@ -146,33 +177,60 @@ def _columns(out: Console, cards: Sequence[Any]) -> None:
     out.print(table)
 
 
-def _player(out: Console, who: str, cards: Sequence[Any], every: Sequence[Any], beside: Sequence[Any] = ()) -> Any:
+def _player(
+    out: Console,
+    who: str,
+    cards: Sequence[Any],
+    every: Sequence[Any],
+    beside: Sequence[Any] = (),
+    *,
+    mixed: bool = False,
+) -> Any:
     while True:
-        typed = _ask(out, f"{who} (number, name, r for random, q to go back)")
+        with completing([card.id for card in every]):
+            typed = _ask(out, f"{who} (number, name, r for random, q to go back)")
         if typed.lower() == "q":
             raise Back
-        if typed.lower() in ("r", "random"):
-            card = drawn(cards, beside)
-        elif typed.isdigit() and 1 <= int(typed) <= len(cards):
-            card = cards[int(typed) - 1]
-        else:
-            try:
+        if not typed:
+            continue
+        try:
+            if typed.lower() in ("r", "random"):
+                card = drawn(cards, beside, mixed=mixed)
+            elif typed.isdigit() and 1 <= int(typed) <= len(cards):
+                card = cards[int(typed) - 1]
+            else:
                 card = find_card(typed, every)
-            except Unreadable as error:
-                out.print(Text(str(error), style="yellow"))
-                continue
+            if card in beside:
+                raise Unreadable(f"{card.label} plays already: choose somebody else")
+            if mixed and len(beside) % 2:
+                check_pair((beside[-1], card))
+        except NetcordError as error:
+            out.print(Text(str(error), style="yellow"))
+            continue
         out.print(Text(card.label, style="green"))
         return card
 
 
 def _options(out: Console, game: AnyGame) -> dict[str, str]:
-    """The length first, the rest only for those who want it."""
+    """The length first, then what is recommended, the rest only for those who want it."""
     chosen: dict[str, str] = {}
     known = {option.key: option for option in game.options}
     if length := known.pop("best_of", None):
         chosen["best_of"] = length.values[
             pick(out, length.about, [f"best of {value}" for value in length.values], default=0)
         ]
+    for option in [option for option in known.values() if option.advice]:
+        del known[option.key]
+        out.print()
+        out.print(Text(option.advice, style="yellow"))
+        texts = [
+            value
+            + (" (as printed)" if value == option.default else "")
+            + (" (recommended)" * (value == option.recommended))
+            for value in option.values
+        ]
+        best = option.values.index(option.recommended or option.default)
+        chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", texts, default=best)]
     if known and _ask(out, "Other rules as printed? (y/n)", "y").lower().startswith("n"):
         for option in known.values():
             chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", option.values, default=0)]
@@ -187,10 +245,23 @@ def _arranged(out: Console) -> tuple[AnyGame, Any, tuple[Any, ...], dict[str, st
     return game, arranged(game, picked, options), picked, options
 
 
+def _opponent(out: Console, game: AnyGame) -> tuple[str | None, str | None]:
+    """Where the person sits and against whom, in a game that has opponents of its own."""
+    if not game.bots:
+        return None, None
+    names = list(bots_of(game))
+    texts = [*(f"against the bot {name}" for name in names), "two people at this keyboard", "watch bots play"]
+    picked = pick(out, "How do you play?", texts, default=0)
+    if picked < len(names):
+        return None, names[picked]
+    return "both" if picked == len(names) else "none", None
+
+
 def _play(out: Console) -> None:
     from .sitting import Viewer, start
 
-    game, setup, _, _ = _arranged(out)
+    game, setup, _, options = _arranged(out)
+    you, bot = _opponent(out, game)
     speeds = list(SPEEDS)
     about = ("Enter for every point", "a point every second or so", "three points a second", "at once")
     texts = [f"{speed}: {text}" for speed, text in zip(speeds, about, strict=True)]
@@ -199,7 +270,7 @@ def _play(out: Console) -> None:
     out.print(Text.assemble("\nThe dice are promised by SHA-256\n  ", (commitment(seed), "bold")), soft_wrap=True)
     phrase = _ask(out, "Words of your own to mix into them (Enter for none)", "")
     out.print()
-    start(game, setup, Viewer(speed), seed=seed, seed_phrase=phrase or None)
+    start(game, setup, Viewer(speed, you=you, bot=bot), options=options, seed=seed, seed_phrase=phrase or None)
 
 
 def _resume(out: Console) -> None:
@@ -217,6 +288,61 @@ def _resume(out: Console) -> None:
         names = one.names.short
         texts.append(f"{names['A']} v {names['B']}  {Summed(one.record).score.line}  ({one.changed:%d %b %H:%M})")
     go_on(str(open_ones[pick(out, "Which one?", texts, default=0)].path), Viewer())
+
+
+def _tournament(out: Console) -> None:
+    from netcord.tournament import resume
+
+    from .folders import tournaments
+    from .sitting import Viewer
+    from .tourney import Evening, standing
+
+    saved = [(path, one) for path in tournaments() if (one := _underway(path)) is not None]
+    texts = ["Draw a new one", *(f"{one.name}: {standing(one)}" for _, one in saved)]
+    picked = pick(out, "Which tournament?", texts, default=0)
+    folder = _new_tournament(out) if picked == 0 else saved[picked - 1][0]
+    me = _ask(out, "Whom do you play for? (a name, Enter for nobody or as before)", "")
+    with resume(folder) as opened:
+        Evening(opened, Viewer(), [me] if me else [], []).go_on()
+
+
+def _underway(path: Path) -> Any:
+    """The tournament, if it can be gone on with."""
+    from netcord.tournament import read
+
+    try:
+        found = read(path)
+    except NetcordError:  # `netcord tournament list` tells of it
+        return None
+    return None if found.ended else found
+
+
+def _new_tournament(out: Console) -> Path:
+    """The best of a game's cards; everything else there is has a command."""
+    from netcord.tournament import Entries, Kind, best, create, draw_sheet
+
+    from .folders import new_folder
+
+    game = _game(out)
+    cards = cards_of(game)
+    often = Counter(str(card.surface).lower() for card in cards if hasattr(card, "surface"))
+    surfaces = [name for name, _ in often.most_common()]
+    surface = surfaces[pick(out, "Which surface?", surfaces, default=0)] if len(surfaces) > 1 else None
+    people = players_of(game, on_surface(cards, surface))
+    kinds = [Kind.MEN, Kind.WOMEN, Kind.OPEN] if {"M", "F"} <= {sex_of(card) for card in people} else [Kind.OPEN]
+    kind = kinds[pick(out, "Who may enter?", [one.value for one in kinds], default=0)] if len(kinds) > 1 else kinds[0]
+    wanted = {Kind.MEN: "M", Kind.WOMEN: "F"}.get(kind, "")
+    there = sum(1 for card in people if not wanted or sex_of(card) == wanted)
+    count = _ask(out, f"How many, the best by ranking? (2 to {min(there, 128)})", str(min(there, 16)))
+    if not count.isdigit():
+        raise Unreadable(f"a number of entrants is wanted, not {count!r}")
+    entries = Entries(kind.value, best(people, int(count), kind), kind)
+    options = _options(out, game)
+    name = _ask(out, "What is it called?", f"{game.name} cup")
+    with create(new_folder(name), game, name, [entries], options=options) as saved:
+        out.print()
+        out.print(Text(draw_sheet(saved.tournament)), soft_wrap=True)
+        return saved.folder
 
 
 def _simulate(out: Console) -> None:

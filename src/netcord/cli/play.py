@@ -11,7 +11,9 @@ from .arguments import (
     BestOf,
     Bot,
     Cards,
+    Doubles,
     Language,
+    Mixed,
     Options,
     OwnCards,
     Speed,
@@ -25,6 +27,10 @@ EXAMPLE = """Examples:
 [bold]netcord play inside-volley federer-2007-hard nadal-hard --best-of 5[/bold]
 
 [bold]netcord play inside-volley --random --surface clay --speed fast[/bold]
+
+[bold]netcord play pro-tennis --random --option random_events=triple_ones --hints[/bold]
+
+[bold]netcord play pro-tennis --random --mixed --you B --bot smash[/bold]
 
 [bold]netcord play --resume last[/bold]"""
 
@@ -42,10 +48,18 @@ def play(
     own_cards: OwnCards = None,
     speed: Speed = "normal",
     lang: Language = "en",
+    doubles: Doubles = False,
+    mixed: Mixed = False,
     you: Annotated[
-        str, typer.Option("--you", metavar="SEAT", help="Where you sit in a game with choices: A, B, both or none.")
-    ] = "A",
-    bot: Bot = "random",
+        str | None,
+        typer.Option(
+            "--you", metavar="SEAT", help="Where you sit in a game with choices: A (the usual), B, both or none."
+        ),
+    ] = None,
+    bot: Bot = None,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Show at every choice what each option is worth; else the key h does.")
+    ] = False,
     seed_phrase: Annotated[
         str | None, typer.Option("--seed-phrase", metavar="TEXT", help="Words of your own, mixed into the dice.")
     ] = None,
@@ -68,13 +82,14 @@ def play(
 
     Keys while playing: Enter for the next point, + and - for the speed, g and s to the end of the game or the set,
     ? for the rules behind the last point, b box score, c cards, p pause, q save and quit.
+    At a choice: the number or the beginning of an option, h for what each is worth, ? and q.
     """
     from netcord.kernel import Unreadable
 
     from .sitting import Viewer, go_on, start
     from .watching import check_speed
 
-    viewer = Viewer(check_speed(speed), lang, you, bot, as_json)
+    viewer = Viewer(check_speed(speed), lang, you, bot, as_json, hints)
     if resume is not None:
         if game is not None:
             raise Unreadable("a match is resumed as it was: leave the game and the cards out beside --resume")
@@ -82,17 +97,17 @@ def play(
         return
     if game is None:
         raise Unreadable("say which game to play, as in `netcord play inside-volley`, or --resume a match")
-    from .choosing import arranged, cards_of, chosen_cards, fewest, find_game, need_cards, parsed_options
+    from .choosing import arranged, cards_of, chosen, find_game, parsed_options
     from .output import at_terminal
 
     found = find_game(game)
     offered = cards_of(found, own_cards)
     options = parsed_options(found, option or (), best_of)
-    if fewest(found) and not cards and not random and at_terminal() and not as_json:
+    if max(found.cards_each) and not cards and not random and at_terminal() and not as_json:
         from .menu import pick_players
 
-        picked = pick_players(found, offered, surface)
+        picked = pick_players(found, offered, surface, doubles=doubles, mixed=mixed)
     else:
-        picked = chosen_cards(offered, cards or (), surface=surface, fill=fewest(found) if random else 0)
-    need_cards(found, offered, picked)
-    start(found, arranged(found, picked, options), viewer, path=record, seed_phrase=seed_phrase)
+        picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed)
+    setup = arranged(found, picked, options)
+    start(found, setup, viewer, options=options, path=record, seed_phrase=seed_phrase)

@@ -67,7 +67,8 @@ def _entry(one: "Kept") -> dict[str, Any]:
     if one.record is not None:
         ending = one.record.ending  # only an unfinished match must be played again to know its score
         score = ending.end.score if ending is not None else Summed(one.record).score.line
-        entry |= {"game": one.record.header.game, "players": dict(one.names.short), "score": score}
+        players = {side: one.names.short[side] for side in "AB"}
+        entry |= {"game": one.record.header.game, "players": players, "score": score}
     return entry
 
 
@@ -90,8 +91,7 @@ def show_record(file: RecordFile, lang: Language = "en", as_json: AsJson = False
     summed = Summed(record)
     story = Story(summed.game, summed.setup, record.header.match, lang)
     out = console()
-    labels = [getattr(card, "label", str(card)) for card in story.cards] or list(story.names.full.values())[:2]
-    out.print(Text(" v ".join(labels), style="bold"))
+    out.print(Text(story.line_up, style="bold"))
     out.print(show.scoreboard(summed.score, story.names, story.words, story.title))
     out.print(show.box_table(summed.box, story.names, story.words, story.words.term("ui_box")))
     parts = [part for part in summed.statistics.sets if part.points]

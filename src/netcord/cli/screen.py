@@ -1,12 +1,12 @@
 """Two kinds of screen: a terminal with a scoreboard that stays and keys that work, and plain text for pipes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import TracebackType
 from typing import Protocol
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -57,8 +57,20 @@ class Screen(Protocol):
         """A key, if one is pressed in time."""
         ...
 
-    def choose(self, question: str, options: Sequence[str]) -> str:
-        """What the person answers; raises Left when there is nobody to answer."""
+    def line(self, what: RenderableType, prompt: str) -> str:
+        """A line that the person types; raises Left when there is nobody to type."""
+        ...
+
+    def aside(self) -> AbstractContextManager[None]:
+        """While questions are asked: the scoreboard is away, and lines are typed instead of keys."""
+        ...
+
+    def apart(self) -> AbstractContextManager[None]:
+        """A screen of its own, of which nothing stays when it is left: for what only one person may see."""
+        ...
+
+    def wipe(self) -> None:
+        """Clear the screen that was taken apart."""
         ...
 
 
@@ -98,9 +110,20 @@ class PlainScreen:
         """There are no keys."""
         return None
 
-    def choose(self, question: str, options: Sequence[str]) -> str:
+    def line(self, what: RenderableType, prompt: str) -> str:
         """One line of stdin."""
-        return _asked(self._console, question, options)
+        return _typed(self._console, what, prompt)
+
+    def aside(self) -> AbstractContextManager[None]:
+        """There is nothing to put away."""
+        return nullcontext()
+
+    def apart(self) -> AbstractContextManager[None]:
+        """A log is one piece."""
+        return nullcontext()
+
+    def wipe(self) -> None:
+        """What is printed is printed."""
 
 
 class LiveScreen:
@@ -110,11 +133,18 @@ class LiveScreen:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._live = Live(console=console, auto_refresh=False, transient=True)
+        self._board: RenderableType = ""
+        self._live = self._new_live()
         self._keys = Keys()
+        self._aside = False  # the scoreboard is away
+
+    def _new_live(self) -> Live:
+        """A new one each time: a used one would wipe out as many lines as it had before."""
+        return Live(self._board, console=self._console, auto_refresh=False, transient=True)
 
     def __enter__(self) -> "LiveScreen":
         self._keys.__enter__()
+        self._live = self._new_live()
         self._live.start()
         return self
 
@@ -128,7 +158,8 @@ class LiveScreen:
         """Below everything else, with the keys; on a large terminal beside the card that decided the last point."""
         size = self._console.size
         wide = size.width >= WIDE and size.height >= HIGH
-        self._live.update(live_area(story, score, speed, note, wide=wide), refresh=True)
+        self._board = live_area(story, score, speed, note, wide=wide)
+        self._live.update(self._board, refresh=True)
 
     def tell(self, lines: Sequence[Told]) -> None:
         """Above the scoreboard."""
@@ -142,12 +173,40 @@ class LiveScreen:
         """A key, if one is pressed in time."""
         return self._keys.read(timeout)
 
-    def choose(self, question: str, options: Sequence[str]) -> str:
+    def line(self, what: RenderableType, prompt: str) -> str:
         """The terminal is an ordinary one while a line is typed."""
+        with self.aside():
+            return _typed(self._console, what, prompt)
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """The terminal's second screen, which has no memory of what scrolled by."""
+        with self.aside():
+            self._console.set_alt_screen(True)
+            self.wipe()
+            try:
+                yield
+            finally:
+                self.wipe()
+                self._console.set_alt_screen(False)
+
+    def wipe(self) -> None:
+        """Clear it, from the top."""
+        self._console.clear()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Without the scoreboard and with lines instead of keys; inside itself it changes nothing."""
+        if self._aside:
+            yield
+            return
         self.__exit__(None, None, None)
+        self._keys.drop()
+        self._aside = True
         try:
-            return _asked(self._console, question, options)
+            yield
         finally:
+            self._aside = False
             self.__enter__()
 
 
@@ -173,11 +232,10 @@ def live_area(story: Story, score: Score, speed: str, note: str = "", *, wide: b
     return grid
 
 
-def _asked(console: Console, question: str, options: Sequence[str]) -> str:
-    console.print(Text(question, style="bold"))
-    for number, option in enumerate(options, 1):
-        console.print(f"  [bold cyan]{number}[/]  {escape(option)}")
+def _typed(console: Console, what: RenderableType, prompt: str) -> str:
+    if what != "":
+        console.print(what)
     try:
-        return console.input("[bold]> [/]").strip()
+        return console.input(Text(prompt, style="bold")).strip()
     except EOFError:
         raise Left from None

@@ -14,7 +14,7 @@ from rich.text import Text
 from netcord.kernel import Fact, Side, Value
 from netcord.play.narration import Kind, Told
 from netcord.play.statistics import BoxScore
-from netcord.tennis import Score, SetScore, Words
+from netcord.tennis import Option, Score, SetScore, Words
 
 from .players import Names
 
@@ -46,7 +46,7 @@ def _board_row(score: Score, side: Side, names: Names) -> list[Text]:
     over = score.ended is not None
     won = over and score.ended is not None and score.ended.winner is side
     ball = Text("●", style="bold green") if not over and score.server_side is side else Text(" ")
-    row = [ball, Text(names.full[side], style="bold" if won or not over else "")]
+    row = [ball, _name(score, side, names)]
     row += [_set_cell(done, side) for done in score.sets]
     if not over:
         row.append(Text(str(score.games[side.row]), style="bold"))
@@ -56,6 +56,16 @@ def _board_row(score: Score, side: Side, names: Names) -> list[Text]:
             row.append(Text(str(score.games[side.row])))
         row.append(Text("✓", style="bold green") if won else Text(score.ended.how if score.ended else ""))
     return row
+
+
+def _name(score: Score, side: Side, names: Names) -> Text:
+    """A name; in doubles both, and whoever serves stands out."""
+    over = score.ended is not None
+    style = "bold" if not over or (score.ended is not None and score.ended.winner is side) else ""
+    text = Text(names.full[side], style=style)
+    if score.doubles and not over and score.server_side is side:
+        text.highlight_words([names.full[score.server]], "green")
+    return text
 
 
 def _set_cell(done: SetScore, side: Side) -> Text:
@@ -112,6 +122,13 @@ def reasons(found: Sequence[tuple[str, str]], words: Words) -> Panel:
     return Panel(grid, title=words.term("ui_why"), title_align="left", border_style="cyan", padding=(0, 1))
 
 
+def advice(option: Option) -> Text:
+    """A house rule we would rather play by, and why."""
+    return Text.assemble(
+        ("Advice  ", "bold yellow"), option.advice, (f" (--option {option.key}={option.recommended})", "bold")
+    )
+
+
 # The box score
 
 
@@ -150,6 +167,14 @@ def _rows(box: BoxScore) -> list[tuple[str, Any]]:
     return rows
 
 
+def counted_rows(box: BoxScore, words: Words) -> list[tuple[str, str, str]]:
+    """What the game has counted besides: what it is called, and how often it came off."""
+    return [
+        (words.terms.get(f"stat_{name}", name), _share(a.won, a.tried), _share(b.won, b.tried))
+        for name, (a, b) in box.counted
+    ]
+
+
 def box_table(box: BoxScore, names: Names, words: Words, title: str = "") -> Group:
     """The box score of both sides."""
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, title=title or None, title_justify="left", title_style="bold")
@@ -159,13 +184,16 @@ def box_table(box: BoxScore, names: Names, words: Words, title: str = "") -> Gro
     a, b = box.sides
     for key, cell in _rows(box):
         table.add_row(words.term(key), cell(a, b), cell(b, a))
+    for row in counted_rows(box, words):
+        table.add_row(*row)
     struck = ", ".join(
         words.terms.get(f"event_{event}", event) + (f" ×{count}" if count > 1 else "") for event, count in box.events
     )
     notes = [words.term("ui_longest_game").format(count=box.longest_game)] if box.longest_game else []
-    if struck:
-        notes.append(words.term("ui_events").format(events=struck))
-    return Group(table, Text("   ".join(notes), style="dim"))
+    if box.longest_rally:
+        notes.append(words.term("ui_longest_rally").format(count=box.longest_rally))
+    told = ["   ".join(notes)] + ([words.term("ui_events").format(events=struck)] if struck else [])
+    return Group(table, Text("\n".join(told), style="dim"))
 
 
 def set_summary(box: BoxScore, names: Names, words: Words) -> Padding:
@@ -196,7 +224,7 @@ class Mark(NamedTuple):
     row: int
 
 
-LETTERS = {"W": "green", "L": "red", "A": "bold cyan", "F": "bold magenta"}
+LETTERS = {"W": "green", "L": "red", "A": "bold cyan", "F": "bold magenta", "P": "green", "O": "red"}
 
 
 def marks(facts: Iterable[Fact]) -> dict[int, Mark]:
@@ -212,6 +240,8 @@ def marks(facts: Iterable[Fact]) -> dict[int, Mark]:
 
 def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
     """A card, drawn like the printed one; the marked cell stands out."""
+    if getattr(card, "rows", None):
+        return _columns_panel(card, words)
     fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
     title = Text(str(fields.get("name") or card.label), style="bold")
     rest = [str(fields[key]) for key in HEAD[1:] if fields.get(key) not in (None, "")]
@@ -233,6 +263,29 @@ def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
     head.add_row(Group(Text("  ".join(rest)), Text("  ".join(small), style="dim")), lines)
     content: list[RenderableType] = [head, Columns(grids, padding=(0, 4))]
     return Panel(Group(*content), title=title, title_align="left", expand=False, padding=(0, 1))
+
+
+def _columns_panel(card: Any, words: Words) -> Panel:
+    """A card that is a table of its own: `rows`, the first of them the heads. Narrow, so that several fit abreast."""
+    heads, *rows = card.rows
+    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 1, 0, 0))
+    for place, head in enumerate(heads):
+        table.add_column(
+            head, style="dim" if not place else "", justify="right" if not place else "center", min_width=2
+        )
+    for row in rows:
+        table.add_row(row[0], *(_cell(cell) for cell in row[1:]))
+    fields = {name: getattr(card, name) for name in card.__struct_fields__ if name not in (*heads, "id", "name")}
+    small = [
+        f"{words.terms.get(f'card_{name}', name)} {value}"
+        for name, value in fields.items()
+        if isinstance(value, int | str) and value != "" and name not in ("note", "country")
+    ]
+    about = [Text(" ".join(small[start : start + 2]), style="dim") for start in range(0, len(small), 2)]
+    if country := fields.get("country"):
+        about.append(Text(str(country), style="dim"))
+    name = Text(card.name, style="bold", overflow="ellipsis")
+    return Panel(Group(*about, Text(""), table), title=name, title_align="left", expand=False, padding=(0, 1))
 
 
 def card_corner(card: Any, words: Words, mark: Mark | None = None) -> Panel:
@@ -285,9 +338,9 @@ def _cell(cell: str) -> Text:
 
 def cards_shown(cards: Sequence[Any], words: Words, marked: Mapping[int, Mark] | None = None) -> Group:
     """Several cards under each other, with one legend."""
-    shown: list[RenderableType] = [
-        card_panel(card, words, (marked or {}).get(place)) for place, card in enumerate(cards)
-    ]
+    panels = [card_panel(card, words, (marked or {}).get(place)) for place, card in enumerate(cards)]
+    abreast = all(getattr(card, "rows", None) for card in cards)
+    shown: list[RenderableType] = [Columns(panels, padding=(0, 1))] if abreast else [*panels]
     if text := words.terms.get("card_legend"):
         shown.append(Text(text, style="dim"))
     return Group(*shown)

@@ -4,13 +4,28 @@ from typing import Annotated
 
 import typer
 
-from .arguments import AsJson, AtRandom, BestOf, Bot, Cards, Game, Options, OwnCards, Surface
+from .arguments import (
+    AsJson,
+    AtRandom,
+    BestOf,
+    Bot,
+    Cards,
+    Doubles,
+    Game,
+    Mixed,
+    Options,
+    OwnCards,
+    Surface,
+    complete_bots,
+)
 
 EXAMPLE = """Examples:
 
 [bold]netcord simulate inside-volley federer-2007-hard nadal-hard --matches 10000 --seed 7[/bold]
 
-[bold]netcord simulate inside-volley sampras-grass federer-grass --matches 2000 --best-of 5 --json[/bold]"""
+[bold]netcord simulate inside-volley sampras-grass federer-grass --matches 2000 --best-of 5 --json[/bold]
+
+[bold]netcord simulate pro-tennis --random -o random_events=triple_ones --bot-a best --bot-b smash[/bold]"""
 
 
 def simulate(
@@ -28,7 +43,17 @@ def simulate(
     surface: Surface = None,
     random: AtRandom = False,
     own_cards: OwnCards = None,
-    bot: Bot = "random",
+    doubles: Doubles = False,
+    mixed: Mixed = False,
+    bot: Bot = None,
+    bot_a: Annotated[
+        str | None,
+        typer.Option("--bot-a", metavar="NAME", help="Who decides for side A.", autocompletion=complete_bots),
+    ] = None,
+    bot_b: Annotated[
+        str | None,
+        typer.Option("--bot-b", metavar="NAME", help="Who decides for side B.", autocompletion=complete_bots),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Simulate matches: wins with their standard error, the average box score, how matches end.
@@ -39,7 +64,7 @@ def simulate(
 
     from netcord.kernel import Unreadable
 
-    from .choosing import all_options, arranged, cards_of, chosen_cards, fewest, find_game, need_cards, parsed_options
+    from .choosing import advised, all_options, arranged, cards_of, chosen, find_game, parsed_options
     from .output import emit
     from .simulation import Run
 
@@ -50,12 +75,12 @@ def simulate(
     found = find_game(game)
     offered = cards_of(found, own_cards)
     options = parsed_options(found, option or (), best_of)
-    picked = chosen_cards(offered, cards or (), surface=surface, fill=fewest(found) if random else 0)
-    need_cards(found, offered, picked)
+    picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed)
     setup = arranged(found, picked, options)
-    run = Run(found, setup, matches, seed if seed is not None else secrets.token_hex(4), bot)
+    bots = (bot_a or bot, bot_b or bot)
+    run = Run(found, setup, matches, seed if seed is not None else secrets.token_hex(4), bots)
     run.play(jobs)
     if as_json:
         emit(run.document([card.id for card in picked], all_options(found, options)))
     else:
-        run.show(picked)
+        run.show(picked, advised(found, options))

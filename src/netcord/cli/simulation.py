@@ -12,13 +12,15 @@ from rich.text import Text
 
 from netcord import play
 from netcord.kernel import Side
-from netcord.play.statistics import BoxScore, SideBox, tally
+from netcord.play.statistics import BoxScore, SideBox, Tries, tally
 from netcord.registry import AnyGame
+from netcord.tennis import Option
 
+from .opponents import SEATS, bot_named, usual_bot
 from .output import console
 from .players import names_of
-from .sitting import SEATS, bot_named
-from .story import words_of
+from .show import advice
+from .story import line_up, words_of
 
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 
@@ -26,12 +28,15 @@ WORTH_SHARING = 200  # matches: below this, starting processes costs more than i
 class Run:
     """Many matches of one setup."""
 
-    def __init__(self, game: AnyGame, setup: Any, matches: int, seed: str, bot: str = "random") -> None:
+    def __init__(
+        self, game: AnyGame, setup: Any, matches: int, seed: str, bots: tuple[str | None, str | None] = (None, None)
+    ) -> None:
         self.game = game
         self.setup = setup
         self.matches = matches
         self.seed = seed
-        self.bot = bot_named(bot)
+        self.bots = {side.value: name or usual_bot(game) for side, name in zip(Side, bots, strict=True)}
+        self._makers = {seat: bot_named(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}
         self.names = names_of(game, setup)
         self.summaries: list[play.Summary] = []
 
@@ -57,7 +62,7 @@ class Run:
                 self.setup,
                 self.matches,
                 self.seed,
-                dict.fromkeys(SEATS["both"], self.bot),
+                self._makers,
                 tally=tally,
                 on_match=on_match,
                 processes=processes,
@@ -124,6 +129,7 @@ class Run:
             "cards": list(cards),
             "players": {"A": self.names.full["A"], "B": self.names.full["B"]},
             "options": dict(options),
+            "bots": self.bots,
             "matches": self.matches,
             "seed": self.seed,
             "wins": {side.value: self.wins(side) for side in Side},
@@ -138,19 +144,27 @@ class Run:
                 "points": box.points / self.matches,
                 "longest_game": box.longest_game / self.matches,
                 "events": {event: count / self.matches for event, count in box.events},
+                "shots": box.shots / self.matches,
+                "longest_rally": box.longest_rally / self.matches,
+                "counted": {
+                    name: {side.value: self._average(tries[side.row]) for side in Side} for name, tries in box.counted
+                },
             },
             "serves_told": box.serves_told,
         }
 
-    def _average(self, box: SideBox) -> dict[str, float]:
+    def _average(self, box: SideBox | Tries) -> dict[str, float]:
         return {name: getattr(box, name) / self.matches for name in box.__struct_fields__}
 
-    def show(self, cards: Sequence[Any]) -> None:
+    def show(self, cards: Sequence[Any], advised: Sequence[Option] = ()) -> None:
         """The run for people."""
         out = console()
         words = words_of(self.game, "en")
-        title = " v ".join(card.label for card in cards) or self.game.name
-        out.print(Text.assemble((title, "bold"), (f"\n{self.matches:,} matches, seed {self.seed}", "dim")))
+        title = line_up([card.label for card in cards]) if cards else self.game.name
+        who = f", bots {self.bots['A']} and {self.bots['B']}" if self.game.bots else ""
+        out.print(Text.assemble((title, "bold"), (f"\n{self.matches:,} matches, seed {self.seed}{who}", "dim")))
+        for option in advised:
+            out.print(advice(option))
         table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
         for head in ("", "wins", "share", "95 % interval", "retired"):
             table.add_column(head, justify="left" if not head else "right")
@@ -169,6 +183,9 @@ class Run:
         out.print(self._averages(words.terms))
         box = BoxScore.of(self.totals)
         notes = [f"{box.points / self.matches:.1f} points"]
+        if box.shots:
+            notes.append(f"{box.shots / box.points:.1f} shots a point")
+            notes.append(f"longest rally {box.longest_rally / self.matches:.1f} shots")
         notes += [
             f"{words.terms.get(f'event_{event}', event)} {count / self.matches:.2f}" for event, count in box.events
         ]
@@ -219,6 +236,9 @@ class Run:
         row("stat_points", mean("points"))
         row("stat_games", mean("games"))
         row("stat_run", mean("longest_run"))
+        for name, tries in box.counted:
+            cells = (f"{_percent(side.won, side.tried)} of {side.tried / self.matches:.1f}" for side in tries)
+            table.add_row(terms.get(f"stat_{name}", name), *cells)
         return table
 
 

@@ -1,6 +1,6 @@
 """A match being played: from the first roll, or from where it was left, to its end or until the viewer leaves."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,66 +9,61 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from netcord.bots import FirstOption, RandomBot
-from netcord.kernel import Seat, Unreadable
+from netcord.kernel import Seat
 from netcord.play import Host, OpenRecord, Party, create, game_key, replay, resume
 from netcord.play.simulate import match_seed
 from netcord.registry import AnyGame
+from netcord.tennis import Option
 
 from . import show
-from .choosing import find_game
-from .home import find_record, known_as, named_record, new_record, parsed, read_bytes, refuse_finished
+from .choosing import advised, find_game
+from .home import (
+    find_record,
+    forget_seats,
+    known_as,
+    named_record,
+    new_record,
+    parsed,
+    read_bytes,
+    refuse_finished,
+    remember_seats,
+    remembered_seats,
+)
+from .opponents import SEATS, bot_named, seats_of, usual_bot
 from .output import at_terminal, console, emit
+from .person import Person
 from .players import names_of
 from .screen import Left, LiveScreen, PlainScreen, Screen
 from .story import Story, before_toss, score_of
 from .summary import match_document
-from .watching import Moment, Person, Watch
-
-SEATS: Mapping[str, tuple[Seat, ...]] = {
-    "a": ("A", "A1", "A2"),
-    "b": ("B", "B1", "B2"),
-    "both": ("A", "A1", "A2", "B", "B1", "B2"),
-    "none": (),
-}
-"""Where a person may sit, singles and doubles."""
-
-
-def _first(seed: int) -> Party:
-    return FirstOption()
-
-
-BOTS: Mapping[str, Callable[[int], Party]] = {"random": RandomBot, "first": _first}
-"""By name, what makes a bot from a seed."""
-
-
-def bot_named(name: str) -> Callable[[int], Party]:
-    """What makes bots of this name."""
-    if name not in BOTS:
-        raise Unreadable(f"the bot can be {' or '.join(BOTS)}, not {name!r}")
-    return BOTS[name]
+from .watching import Moment, Watch
 
 
 class Viewer(NamedTuple):
-    """Who follows the match, and how."""
+    """Who follows the match, and how. What is None is as it was, or as usual: at A, against the game's best bot."""
 
     speed: str = "normal"
     language: str = "en"
-    you: str = "A"
-    bot: str = "random"
+    you: str | None = None
+    bot: str | None = None
     as_json: bool = False
+    hints: bool = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Where the person sits; a program that wants JSON sits nowhere."""
-        if self.you.lower() not in SEATS:
-            raise Unreadable(f"you can sit at A, at B, at both or at none, not at {self.you!r}")
-        return () if self.as_json else SEATS[self.you.lower()]
+        seats = seats_of(self.you or "A")
+        return () if self.as_json else seats
+
+    @property
+    def shared(self) -> bool:
+        """Whether people of both sides sit before the same screen."""
+        return self.seats == SEATS["both"]
 
     @property
     def eyes(self) -> Seat | None:
         """Whose secrets are shown: those of one side, or nobody's."""
-        return self.you.upper() if len(self.seats) == 3 else None
+        return (self.you or "A").upper() if len(self.seats) == 3 else None
 
 
 def start(
@@ -76,24 +71,29 @@ def start(
     setup: Any,
     viewer: Viewer,
     *,
+    options: Mapping[str, str] | None = None,
     path: Path | None = None,
     seed_phrase: str | None = None,
     seed: bytes | None = None,
 ) -> None:
-    """Play a new match."""
-    sitting = Sitting(game, setup, viewer)
+    """Play a new match. `options` are those that were chosen; advice is given about the others."""
+    sitting = Sitting(game, setup, viewer, advised(game, options or {}))
     path = named_record(path) if path else new_record(names_of(game, setup), datetime.now())
     with create(path, game, setup, seed=seed, player_seeds={"A": seed_phrase} if seed_phrase else {}) as record:
+        if not viewer.as_json and (viewer.you or viewer.bot):
+            remember_seats(path, {"you": viewer.you, "bot": viewer.bot})
         sitting.follow(record, path)
 
 
 def go_on(wanted: str, viewer: Viewer) -> None:
-    """Go on with an unfinished match."""
+    """Go on with an unfinished match, everybody in the seats they had."""
     path = find_record(wanted, unfinished=True)
     data = read_bytes(path)
     game = find_game(game_key(data))
     # A last line without its end was never acknowledged: resuming drops it.
     refuse_finished(parsed(path, data[: data.rfind(b"\n") + 1]), path)
+    sat = remembered_seats(path)
+    viewer = viewer._replace(you=viewer.you or sat.get("you"), bot=viewer.bot or sat.get("bot"))
     with resume(path) as record:
         Sitting(game, game.read_setup(record.header.setup), viewer).follow(record, path)
 
@@ -101,51 +101,58 @@ def go_on(wanted: str, viewer: Viewer) -> None:
 class Sitting:
     """One person, one match, one evening."""
 
-    def __init__(self, game: AnyGame, setup: Any, viewer: Viewer) -> None:
+    def __init__(self, game: AnyGame, setup: Any, viewer: Viewer, advice: Sequence[Option] = ()) -> None:
         self.game = game
         self.setup = setup
         self.viewer = viewer
+        self.advice = advice
         self.seats = viewer.seats
-        self.make_bot = bot_named(viewer.bot)
+        self.make_bot = bot_named(game, viewer.bot)
         self.console = console()
+        live = at_terminal() and not viewer.as_json
+        self.screen: Screen = LiveScreen(self.console) if live else PlainScreen(self.console)
         Story(game, setup, "", viewer.language)  # a language the game is not told in is refused before anything begins
 
     def follow(self, record: OpenRecord, path: Path) -> None:
         """Show the match to its end, or until the viewer leaves."""
-        live = at_terminal() and not self.viewer.as_json
-        screen: Screen = LiveScreen(self.console) if live else PlainScreen(self.console)
         story = Story(self.game, self.setup, record.header.match, self.viewer.language)
-        host = Host(self.game, parties=self._parties(record, screen, story), record=record)
+        person = self.person(story)
+        # A resumed bot goes on as if there had been no break.
+        parties: dict[Seat, Party] = {
+            seat: person if seat in self.seats else self.make_bot(match_seed(record.header.match, 0, seat))
+            for seat in SEATS["both"]
+        }
+        host = Host(self.game, parties=parties, record=record)
         if self.viewer.as_json:
             host.run()
+            forget_seats(path)
             emit(match_document(path, record.record))
             return
-        resumed = host.number > 0
-        lines = story.hear(self.game.facts_seen(self.game.begin(self.setup).facts, self.viewer.eyes))
-        for played in replay(record.record, self.game):
-            lines = story.hear(self.game.facts_seen(played.facts, self.viewer.eyes)) or lines
-        self._introduce(story, record, path, resumed=resumed)
         try:
-            with screen:
-                watch = Watch(screen, story, self.viewer.speed)
-                if not before_toss(host.ask):
-                    watch.start(score_of(host.state), lines)
-                watch.run(self._moments(host))
+            self.show(host, story, record, path)
         except (Left, KeyboardInterrupt) as leaving:
             self._leave(path)
             if isinstance(leaving, KeyboardInterrupt):
                 raise typer.Exit(130) from None
             return
+        forget_seats(path)
         finish(self.console, story, host.state, path)
 
-    def _parties(self, record: OpenRecord, screen: Screen, story: Story) -> dict[Seat, Party]:
-        """The person where the person sits, bots elsewhere. A resumed bot goes on as if there had been no break."""
-        return {
-            seat: Person(screen, story)
-            if seat in self.seats
-            else self.make_bot(match_seed(record.header.match, 0, seat))
-            for seat in SEATS["both"]
-        }
+    def person(self, story: Story) -> Person:
+        """Whoever sits at the keyboard."""
+        return Person(self.screen, story, hints=self.viewer.hints, shared=self.viewer.shared)
+
+    def show(self, host: Host[Any], story: Story, record: OpenRecord, path: Path) -> None:
+        """From where the match stands to its end; raises Left when the viewer goes before."""
+        lines = story.hear(self.game.facts_seen(self.game.begin(self.setup).facts, self.viewer.eyes))
+        for played in replay(record.record, self.game):
+            lines = story.hear(self.game.facts_seen(played.facts, self.viewer.eyes)) or lines
+        self._introduce(story, record, path, resumed=host.number > 0)
+        with self.screen as screen:
+            watch = Watch(screen, story, self.viewer.speed)
+            if not before_toss(host.ask):
+                watch.start(score_of(host.state), lines)
+            watch.run(self._moments(host))
 
     def _moments(self, host: Host[Any]) -> Iterator[Moment]:
         while not host.over:
@@ -155,9 +162,11 @@ class Sitting:
     def _introduce(self, story: Story, record: OpenRecord, path: Path, *, resumed: bool) -> None:
         out = self.console
         out.print(Text.assemble((self.game.name, "bold"), (f"  by {self.game.designer}", "dim")))
-        players = [getattr(card, "label", str(card)) for card in story.cards]
-        players = players or [story.names.full["A"], story.names.full["B"]]
-        out.print(Text(" v ".join(players), style="bold cyan"))
+        out.print(Text(story.line_up, style="bold cyan"))
+        if self.game.bots and len(self.seats) < len(SEATS["both"]):
+            sides = [story.names.short[side] for side in "AB" if side not in self.seats]
+            name = self.viewer.bot or usual_bot(self.game)
+            out.print(Text.assemble(("Bot     ", "dim"), f"{name}, for {' and '.join(sides)}"))
         out.print(Text.assemble(("Record  ", "dim"), (str(path), "")), soft_wrap=True)
         if record.header.dice is not None:
             seeds = ", ".join(f"{seat}: {text}" for seat, text in record.header.dice.player_seeds)
@@ -165,12 +174,12 @@ class Sitting:
             out.print(Text.assemble((promise, "dim"), "\n  ", record.header.dice.commitment), soft_wrap=True)
         if resumed:
             out.print(f"Resumed after {story.statistics.match.points} points.")
+        for option in self.advice if not resumed else ():
+            out.print(show.advice(option))
         out.print()
 
     def _leave(self, path: Path) -> None:
-        you = f" --you {self.viewer.you}" if self.viewer.you != "A" else ""
-        bot = f" --bot {self.viewer.bot}" if self.viewer.bot != "random" else ""
-        command = f"netcord play --resume {known_as(path)}{you}{bot}"
+        command = f"netcord play --resume {known_as(path)}"
         self.console.print(Text.assemble("The match is saved. Go on with: ", (command, "bold")), soft_wrap=True)
 
 

@@ -1,10 +1,10 @@
 """A match as a viewer follows it: names, words, commentary, box score, the score as it stands."""
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, Fact
+from netcord.kernel import Answer, Ask, Chance, Fact, View
 from netcord.play.narration import Kind, Narrator, Told, why
 from netcord.play.statistics import Statistics
 from netcord.registry import AnyGame
@@ -19,14 +19,19 @@ def words_of(game: AnyGame, language: str) -> Words:
     return load_words(("netcord.tennis", game.package, "netcord.cli"), languages_of(game, language))
 
 
+TOSSES = ("toss", "service")
+"""What the dice that decide on the first serve are called."""
+
+
 class Story:
     """Everything that is told about one match. `match` gives the variety of its sentences."""
 
-    def __init__(self, game: AnyGame, setup: Any, match: str, language: str = "en") -> None:
+    def __init__(self, game: AnyGame, setup: Any, match: str, language: str = "en", names: Names | None = None) -> None:
         self.game = game
         self.setup = setup
         self.words = words_of(game, language)
-        self.names: Names = names_of(game, setup)
+        self.names: Names = names or names_of(game, setup)
+        self.sets = score_of(game.start(setup)).format.sets_to_win
         self.statistics = Statistics()
         self.last_point: tuple[Fact, ...] = ()
         self._point: list[Fact] = []
@@ -38,14 +43,22 @@ class Story:
         return tuple(getattr(self.setup, "cards", ()))
 
     @property
+    def line_up(self) -> str:
+        """The cards against each other, partners joined."""
+        labels = [getattr(card, "label", str(card)) for card in self.cards]
+        if not labels:
+            return f"{self.names.full['A']} v {self.names.full['B']}"
+        return line_up(labels)
+
+    @property
     def title(self) -> str:
         """The game, the surface and the length, for the head of the scoreboard."""
         parts = [self.game.name]
         if self.cards and hasattr(self.cards[0], "surface"):
             surface = str(self.cards[0].surface).lower()
             parts.append(self.words.terms.get(f"surface_{surface}", surface))
-        if best_of := getattr(self.setup, "best_of", None):
-            parts.append(self.words.term("ui_best_of").format(count=best_of))
+        if self.sets > 1:
+            parts.append(self.words.term("ui_best_of").format(count=2 * self.sets - 1))
         return " · ".join(parts)
 
     def hear(self, facts: Iterable[Fact]) -> tuple[Told, ...]:
@@ -58,14 +71,36 @@ class Story:
             self._point.clear()
         return self._narrator.hear(heard)
 
+    def so_far(self) -> tuple[Told, ...]:
+        """What has happened in the point being played; it is not told again."""
+        return self._narrator.so_far()
+
+    def brief(self, shots: int | None) -> None:
+        """From now on tell points of more shots than this in brief."""
+        self._narrator.brief = shots
+
+    def drawn(self, view: View[Any, Ask]) -> str:
+        """The table as a seat sees it, if the game draws it."""
+        return "" if self.game.draw is None else self.game.draw(view, self.words).rstrip()
+
+    def worth(self, view: View[Any, Ask]) -> Mapping[Answer, Mapping[str, float]] | None:
+        """What each choice is worth, if the game can tell."""
+        return None if self.game.hint is None else self.game.hint(view)
+
     def opening(self, score: Score) -> Told:
         """Who serves first, when no toss has told."""
         text = self.words.say("serves_first", self.names.short, server=score.server)
         return Told(Kind.OPENING, text[:1].upper() + text[1:])
 
     def why(self) -> tuple[tuple[str, str], ...]:
-        """The rules behind the last point."""
-        return why(self.last_point, self.words, self.names.short)
+        """The rules behind the point being played, and before its first ball behind the last one."""
+        return why(self._point or self.last_point, self.words, self.names.short)
+
+
+def line_up(labels: Sequence[str]) -> str:
+    """ "A v B", and of pairs "A and B v C and D"."""
+    half = len(labels) // 2
+    return " v ".join(" and ".join(side) for side in (labels[:half], labels[half:]))
 
 
 def set_ended(lines: Iterable[Told]) -> bool:
@@ -75,7 +110,7 @@ def set_ended(lines: Iterable[Told]) -> bool:
 
 def before_toss(ask: Ask) -> bool:
     """Whether nobody knows yet who serves first."""
-    return isinstance(ask, Chance) and ask.what == "toss"
+    return isinstance(ask, Chance) and ask.what in TOSSES
 
 
 def score_of(state: Any) -> Score:

@@ -53,6 +53,7 @@ def match_document(path: Path, record: Record) -> dict[str, Any]:
         "edition": header.edition,
         "match": header.match,
         "players": {"A": names["A"], "B": names["B"]},
+        "seats": {seat: names[seat] for seat in summed.game.seats(summed.state)},
         "setup": json.decode(header.setup),
         "dice": None
         if header.dice is None

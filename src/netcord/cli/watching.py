@@ -1,9 +1,9 @@
 """Following a match point by point, at the viewer's speed, whether it is being played or played again."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from netcord.kernel import Answer, Ask, Choose, Fact, Unreadable, View
+from netcord.kernel import Fact, Unreadable
 from netcord.play.narration import Kind, Told
 from netcord.tennis import Score
 
@@ -13,6 +13,8 @@ from .story import Story, set_ended
 
 SPEEDS: dict[str, float | None] = {"slow": None, "normal": 1.5, "fast": 0.3, "instant": 0.0}
 """Seconds between points; None waits for a key."""
+BRIEF: dict[str, int | None] = {"slow": None, "normal": 4, "fast": 2, "instant": 2}
+"""Points of more shots than this are told in brief; None: shot by shot."""
 
 
 def check_speed(speed: str) -> str:
@@ -36,6 +38,7 @@ class Watch:
         self.screen = screen
         self.story = story
         self.speed = speed
+        self.story.brief(BRIEF[speed])
         self._until: Kind | None = None  # play on to the end of the game, or of the set
 
     def start(self, score: Score, lines: Sequence[Told] = ()) -> None:
@@ -94,6 +97,7 @@ class Watch:
     def _change_speed(self, by: int) -> None:
         names = list(SPEEDS)
         self.speed = names[min(max(names.index(self.speed) + by, 0), len(names) - 1)]
+        self.story.brief(BRIEF[self.speed])
 
     def _answered(self, key: str) -> bool:
         """Whether the key asked for something to read."""
@@ -102,8 +106,8 @@ class Watch:
             case "q":
                 raise Left
             case "?" | "w":
-                if story.cards:
-                    self.screen.print(show.cards_shown(story.cards, story.words, show.marks(story.last_point)))
+                if marked := show.marks(story.last_point):
+                    self.screen.print(show.cards_shown(story.cards, story.words, marked))
                 self.screen.print(show.reasons(story.why(), story.words))
             case "b":
                 title = story.words.term("ui_box")
@@ -121,46 +125,3 @@ def at_stake(lines: Sequence[Told]) -> str:
     """What is at stake now, for the scoreboard."""
     point = next((place for place in range(len(lines) - 1, -1, -1) if lines[place].kind is Kind.POINT), 0)
     return next((line.text for line in lines[point:] if line.kind is Kind.NOTICE), "")
-
-
-class Person:
-    """A party at the keyboard: options by number or by name."""
-
-    def __init__(self, screen: Screen, story: Story) -> None:
-        self._screen = screen
-        self._story = story
-
-    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
-        """Ask until one of the options is chosen."""
-        story = self._story
-        texts = [option_text(story, option) for option in ask.options]
-        name = story.names.short.get(ask.seat, ask.seat)
-        what = story.words.asks.get(ask.what, ask.what)
-        question = f"{story.words.term('ui_choose').format(name=name)}: {what}"
-        while True:
-            typed = self._screen.choose(question, texts)
-            if typed in ("q", "quit"):
-                raise Left
-            if typed == "?":
-                self._screen.print(show.reasons(story.why(), story.words))
-                continue
-            found = matching(typed, texts)
-            if found is not None:
-                answer: Answer = ask.options[found]
-                return answer
-            self._screen.print(f"Type a number from 1 to {len(texts)}, or the beginning of an option; q quits.")
-
-
-def option_text(story: Story, option: Any) -> str:
-    """An option in the viewer's language, or as it calls itself."""
-    return story.words.terms.get(str(option), str(option))
-
-
-def matching(typed: str, texts: Sequence[str]) -> int | None:
-    """Which option was typed: its number, its text, or a beginning that only one has."""
-    if typed.isdigit():
-        return int(typed) - 1 if 1 <= int(typed) <= len(texts) else None
-    folded = typed.casefold()
-    same = [place for place, text in enumerate(texts) if text.casefold() == folded]
-    near = same or [place for place, text in enumerate(texts) if folded and text.casefold().startswith(folded)]
-    return near[0] if len(near) == 1 else None

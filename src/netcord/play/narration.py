@@ -2,16 +2,21 @@
 
 The narrator is a fold like the table and the box score: the same facts make the same commentary, live or replayed.
 Where the words offer several sentences for a fact they are used in turn, so that none comes twice running.
+
+A rally of many shots is told shot by shot, or in brief: of shots that follow each other only the last is told, and
+how many there were. Shots are facts that are counted as such (`netcord.tennis.counting`).
 """
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from netcord.kernel import Fact, Side, Value
 from netcord.tennis import (
+    SHOT,
     EndedEarly,
     EndsChanged,
     GameWon,
@@ -53,15 +58,26 @@ MOODS = {"Ace": "ace", "DoubleFault": "double_fault", "EventStruck": "event", "I
 """Facts, by the name of their class, that colour a point."""
 
 
-class Narrator:
-    """Tells a match as its facts come in. `names` says how seats are called; `offset` turns the variety round."""
+class _Sentence(NamedTuple):
+    text: str
+    shots: int = 0
+    plain: bool = False  # a shot and nothing else: of several in a row the last is enough
 
-    def __init__(self, words: Words, names: Mapping[str, str], offset: int = 0) -> None:
+
+class Narrator:
+    """Tells a match as its facts come in. `names` says how seats are called; `offset` turns the variety round.
+
+    Points of more than `brief` shots are told in brief; None: none are.
+    """
+
+    def __init__(self, words: Words, names: Mapping[str, str], offset: int = 0, brief: int | None = None) -> None:
         self.words = words
         self.names = names
+        self.brief = brief
         self._offset = offset
         self._told: dict[str, int] = {}  # how often each sentence's place has been used
-        self._sentences: list[str] = []  # of the point being played
+        self._sentences: list[_Sentence] = []  # of the point being played, as far as it is not told
+        self._begun = False  # a part of the point has been told already
         self._mood = ""
         self._score: Score | None = None  # as it stands; None before the first point
         self._before_point: Score | None = None  # as it stood before the last point
@@ -69,7 +85,9 @@ class Narrator:
     def hear(self, facts: Iterable[Fact]) -> tuple[Told, ...]:
         """The lines these facts make. What belongs to a point that is still being played is kept until its end."""
         lines: list[Told] = []
-        for fact in facts:
+        heard = tuple(facts)
+        last = max((place for place, fact in enumerate(heard) if isinstance(fact, PointWon | EndedEarly)), default=-1)
+        for place, fact in enumerate(heard):
             match fact:
                 case PointWon():
                     lines += self._point(fact)
@@ -78,7 +96,7 @@ class Narrator:
                 case SetWon():
                     lines += self._set(fact)
                 case TossWon():
-                    lines.append(Told(Kind.OPENING, self._tell(fact)))
+                    lines.append(Told(Kind.OPENING, self._paragraph(self._tell(fact))))
                 case MatchWon():
                     lines.append(Told(Kind.MATCH, self._tell(replace(fact, line=self._won_by(fact.winner)))))
                 case EndedEarly():
@@ -86,15 +104,25 @@ class Narrator:
                     self._score = fact.score
                 case EndsChanged() | ServiceChanged():
                     lines += self._between(fact, lines)
-                case _ if any(line.kind is Kind.POINT for line in lines):  # after the point: the weather, say
+                case _ if -1 < last < place:  # after the point: the weather, say; before another it belongs to that
                     if text := self._tell(fact):
                         lines.append(Told(Kind.BETWEEN, text, mood="event"))
                 case _:
-                    self._sentences.append(self._tell(fact))
+                    counted = [counted.what for counted in getattr(fact, "counted", ())]
+                    self._sentences.append(_Sentence(self._tell(fact), counted.count(SHOT), counted == [SHOT]))
                     self._mood = self._mood or MOODS.get(type(fact).__name__, "")
         if self._score is not None and lines and lines[-1].kind is not Kind.MATCH:
             lines += self._notices(lines)
         return tuple(lines)
+
+    def so_far(self) -> tuple[Told, ...]:
+        """What has happened in the point being played, for somebody who must choose now; it is not told again."""
+        if not any(sentence.text for sentence in self._sentences):
+            return ()
+        mood = self._mood
+        line = Told(Kind.POINT, self._paragraph(), mood=mood)
+        self._mood, self._begun = mood, True
+        return (line,)
 
     # Sentences
 
@@ -114,17 +142,26 @@ class Narrator:
         return _capital(self.words.say(key, self.names, self._turn(key), **fields))
 
     def _paragraph(self, *more: str) -> str:
-        text = " ".join(sentence for sentence in (*self._sentences, *more) if sentence)
-        self._sentences, self._mood = [], ""
-        return text
+        told = [*self._in_brief(), *more]
+        self._sentences, self._mood, self._begun = [], "", False
+        return " ".join(text for text in told if text)
+
+    def _in_brief(self) -> list[str]:
+        """The sentences of the point; of a long rally, how long it was and what each exchange came to."""
+        shots = sum(sentence.shots for sentence in self._sentences)
+        if self.brief is None or shots <= self.brief:
+            return [sentence.text for sentence in self._sentences]
+        told = [sentence for sentence in self._sentences if sentence.text]
+        kept = [one.text for one, then in pairwise((*told, None)) if one and not (one.plain and then and then.plain)]
+        return [self._say("rally_goes_on" if self._begun else "rally", count=shots), *kept]
 
     # What the match is made of
 
     def _point(self, fact: PointWon) -> Iterable[Told]:
         before, mood = self._before(fact), self._mood
         self._before_point, self._score = before, fact.score
-        if not self._sentences:
-            self._sentences.append(self._say("point", winner=fact.winner))
+        if not any(sentence.text for sentence in self._sentences):
+            self._sentences.append(_Sentence(self._say("point", winner=fact.winner)))
         saved = self._saved(before, fact)
         yield Told(Kind.POINT, self._paragraph(saved), self.words.call(fact.call, self.names), mood)
 

@@ -20,6 +20,10 @@ What is counted, for each side:
 A point lost by a random event is a serve point of the serve that the control roll gave it (Ruling IVQ-22), and a point
 that was void, because a player retired during it, counts nowhere (Ruling IVQ-17).
 Serves are told apart only by a game that tells them apart; otherwise `serves_told` is false and their fields are 0.
+
+A game may have more counted (`netcord.tennis.counting`): shots make `shots` and `longest_rally`, and whatever else its
+facts name has a line of its own in `counted`, with how often each side tried it and how often it came off.
+What is void or replayed is no try, and a point given up is not won.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +32,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from netcord.kernel import Fact, Side, Value
-from netcord.tennis import PointWon, Score, side_of
+from netcord.tennis import SHOT, Counted, PointWon, Score, side_of
 
 
 class SideBox(Value):
@@ -58,19 +62,40 @@ class SideBox(Value):
     events: int = 0
 
 
+class Tries(Value):
+    """How often a side tried something, and how often it came off."""
+
+    tried: int = 0
+    won: int = 0
+
+
 class BoxScore(Value):
     """A match, or a part of it, in numbers. `events` names what happened: rain, injuries, broken strings."""
 
     sides: tuple[SideBox, SideBox]
     longest_game: int = 0  # points of the longest game, tie-breaks left out
     events: tuple[tuple[str, int], ...] = ()
+    shots: int = 0  # of all rallies, in games that tell of shots
+    longest_rally: int = 0
+    counted: tuple[tuple[str, tuple[Tries, Tries]], ...] = ()  # what else the game has counted
 
     @classmethod
     def of(cls, counts: Mapping[str, int]) -> "BoxScore":
         """The box score a tally has counted."""
         sides = [SideBox(**{name: counts.get(keys[row], 0) for name, keys in _KEYS.items()}) for row in (0, 1)]
         events = sorted((key[6:], count) for key, count in counts.items() if key.startswith("event."))
-        return cls((sides[0], sides[1]), counts.get("longest_game", 0), tuple(events))
+        named = sorted({key[8:] for key in counts if key.startswith(_TRIED)})
+        tries = [
+            [Tries(*(counts.get(f"{side}.{what}.{name}", 0) for what in _TRIES)) for side in "AB"] for name in named
+        ]
+        return cls(
+            (sides[0], sides[1]),
+            counts.get("longest_game", 0),
+            tuple(events),
+            counts.get("shots", 0),
+            counts.get("longest_rally", 0),
+            tuple((name, (a, b)) for name, (a, b) in zip(named, tries, strict=True)),
+        )
 
     def side(self, side: Side) -> SideBox:
         """One side's column."""
@@ -95,10 +120,15 @@ class BoxScore(Value):
             "longest_game": self.longest_game,
             "serves_told": self.serves_told,
             "events": dict(self.events),
+            "shots": self.shots,
+            "longest_rally": self.longest_rally,
+            "counted": {name: {"A": asdict(a), "B": asdict(b)} for name, (a, b) in self.counted},
         }
 
 
 _KEYS: dict[str, tuple[str, str]] = {name: (f"A.{name}", f"B.{name}") for name in SideBox.__struct_fields__}
+_TRIES = ("tried", "won")
+_TRIED = ("A.tried.", "B.tried.")
 
 
 # What is at stake
@@ -158,6 +188,53 @@ def tally(counts: dict[str, int], fact: Fact) -> None:
     fold = _FOLDS.get(fact.__class__.__name__)
     if fold is not None:
         fold(counts, fact)
+    for counted in getattr(fact, "counted", ()):
+        _counted(counts, counted)
+
+
+def _more(counts: dict[str, int], key: str, by: int = 1) -> None:
+    counts[key] = counts.get(key, 0) + by
+
+
+def _counted(counts: dict[str, int], counted: Counted) -> None:
+    """Whatever belongs to the point being played is kept apart until it is known to have been one."""
+    what, by, won = counted
+    if what == SHOT:
+        _more(counts, "_shots")
+        return
+    side = side_of(by).value
+    counts["_tries"] = 1  # something is pending
+    _more(counts, f"_{side}.tried.{what}")
+    if won is None:
+        _more(counts, f"_{side}.open.{what}")
+    elif won:
+        _more(counts, f"_{side}.won.{what}")
+
+
+def _settle(counts: dict[str, int], winner: Side | None) -> None:
+    """The point is over: what was tried in it counts, and what was open is won by whoever won the point."""
+    shots = counts.pop("_shots", 0)
+    if shots and winner is not None:
+        _more(counts, "shots", shots)
+        counts["longest_rally"] = max(shots, counts.get("longest_rally", 0))
+    if not counts.pop("_tries", 0):
+        return
+    for key in [key for key in counts if key.startswith(_PENDING)]:
+        count = counts.pop(key)
+        side, what, name = key[1:].split(".", 2)
+        if winner is None:
+            continue
+        if what != "open":
+            _more(counts, f"{side}.{what}.{name}", count)
+        elif side == winner.value:
+            _more(counts, f"{side}.won.{name}", count)
+
+
+_PENDING = ("_A.", "_B.")
+
+
+def _void(counts: dict[str, int], fact: Any) -> None:
+    _settle(counts, None)
 
 
 def _add(counts: dict[str, int], name: str, row: int) -> None:
@@ -194,6 +271,7 @@ def _point(counts: dict[str, int], fact: PointWon) -> None:
         server = score.first.row
         counts["_tiebreak"] = Score.start(score.format).tiebreak
     _add(counts, "points", winner)
+    _settle(counts, fact.winner)
     if fact.played:
         _count_played(counts, server, winner)
     run = counts.get("_run", 0) + 1 if counts.get("_runner") == winner else 1
@@ -280,6 +358,8 @@ _FOLDS: dict[str, Callable[[dict[str, int], Any], None]] = {
     "Ace": _ace,
     "DoubleFault": _double_fault,
     "EventStruck": _event,
+    "PointReplayed": _void,
+    "EndedEarly": _void,
 }
 
 

@@ -1,5 +1,6 @@
 """What every game here shares: scoring, serving, the match, cards on a shelf, words."""
 
+from .counting import SHOT, Counted
 from .formats import FORMATS, format_named, pro_tennis_format, with_tiebreak
 from .match import (
     BEGIN,
@@ -49,8 +50,10 @@ __all__ = [
     "BEGIN",
     "FORMATS",
     "NEXT_POINT",
+    "SHOT",
     "Call",
     "Complaint",
+    "Counted",
     "Court",
     "CourtChosen",
     "Ended",

@@ -321,6 +321,10 @@ class Option(Value):
     values: tuple[str, ...]
     about: str
     rule: str = ""
+    recommended: str = ""
+    """A house rule we would rather play by, where the printed rule has a cost that nobody expects."""
+    advice: str = ""
+    """Why, in one sentence: shown to whoever sets a match up."""
 
     @property
     def default(self) -> str:
@@ -372,7 +376,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         names: Callable[[U], tuple[str, ...]],
         cards_each: tuple[int, ...] = (1,),
         bots: Mapping[str, Callable[[int], Any]] | None = None,
-        hint: Callable[[State[M, Any]], Mapping[Answer, Mapping[str, float]]] | None = None,
+        hint: Callable[[View[State[M, Any], Ask]], Mapping[Answer, Mapping[str, float]]] | None = None,
         draw: Callable[[View[State[M, Any], Ask], Words], str] | None = None,
         out_of_tournament: Callable[[Iterable[Fact]], Iterable[Seat]] | None = None,
         carry: Callable[[U, Mapping[Seat, tuple[State[M, Any], Seat]]], U] | None = None,
@@ -403,7 +407,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.bots = dict(bots or {})
         """By name, what makes an opponent from a seed: something with `choose(view, ask)`."""
         self.hint = hint
-        """What each choice is worth to the side that makes it: chances of winning the point, the match."""
+        """What each choice is worth to the seat whose view it is: by answer, chances named "point", "match"."""
         self.draw = draw
         """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
         self.out_of_tournament = out_of_tournament

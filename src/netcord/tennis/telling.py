@@ -28,7 +28,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-from netcord.kernel import Fact, Unreadable
+from netcord.kernel import Answer, Choose, Fact, Unreadable, Value
 
 from .scoring import Call
 
@@ -69,8 +69,32 @@ class Words:
         return self._told(self.facts[self.key(fact)], fact, names, turn)
 
     def why(self, fact: Fact, names: Mapping[str, str]) -> str:
-        """What a fact came from, in the game's own terms; "" if that is all in its sentence."""
-        return self._told(self.reasons.get(self.key(fact), ""), fact, names, 0)
+        """What a fact came from, in the game's own terms; "" if that is all in its sentence.
+
+        Words for a kind of fact serve all of its values that have none of their own.
+        """
+        line = self.reasons.get(self.key(fact), self.reasons.get(type(fact).__name__, ""))
+        return self._told(line, fact, names, 0)
+
+    def question(self, ask: Choose[Any], names: Mapping[str, str]) -> str:
+        """What a seat is asked; `{seat:name}` is who."""
+        return self._filled(self.asks.get(ask.what, ask.what), {"seat": ask.seat}, names, 0)
+
+    def option(self, ask: Choose[Any], option: Answer, names: Mapping[str, str]) -> str:
+        """An option of a question. In [terms] the first of these that is there tells it:
+
+        `question.option` ("deciding_court.ad"), the option itself ("ad"; for a reply its kind and what it is
+        `told_by`), `question.*` with `{option}` and a reply's fields to fill in. A seat is told by its player's name.
+        """
+        fields: dict[str, Any] = {"option": option}
+        key = str(option)
+        if isinstance(option, Value):
+            fields |= {name: getattr(option, name) for name in option.__struct_fields__}
+            key = ".".join([type(option).__name__, *(str(fields[name]) for name in getattr(option, "told_by", ()))])
+        for name in (f"{ask.what}.{key}", key, f"{ask.what}.*"):
+            if name in self.terms:
+                return self._filled(self.terms[name], fields, names, 0)
+        return names.get(key, str(option))
 
     def say(self, key: str, names: Mapping[str, str], turn: int = 0, **fields: Any) -> str:
         """A sentence of [lines]; `turn` chooses among several."""

@@ -1,15 +1,17 @@
 """A toy game with choices, to see that the terminal knows no game by heart.
 
-The server aims, the receiver guesses; a right guess wins the receiver the point. One tie-break to seven, no cards.
+The server aims in secret, the receiver guesses; a right guess wins the receiver the point. One tie-break to seven, no
+cards. Each player has a charm that nobody else may see.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from netcord.kernel import Ask, Choose, Fact, Phase, Shape, Side, Step, Value, go
-from netcord.tennis import NEXT_POINT, MatchTable, Option, Point, Score, TennisGame, format_named
+from netcord.kernel import Answer, Ask, Choose, Fact, Phase, Secret, Shape, Side, State, Step, Value, View, go
+from netcord.tennis import NEXT_POINT, MatchTable, Option, Point, Score, TennisGame, Words, format_named
 
 AIMS = ("wide", "body", "tee")
+CHARMS = ("clover", "horseshoe")
 
 
 class Setup(Value):
@@ -18,6 +20,8 @@ class Setup(Value):
 
 
 class Table(MatchTable):
+    charms: tuple[Secret[str], Secret[str]]
+
     def opens(self) -> Phase[Any, Any]:
         return Aim()
 
@@ -37,23 +41,36 @@ class Aim(Phase[Table, str]):
         return Choose(table.score.server, AIMS, "aim", eyes=(table.score.server,))
 
     def then(self, table: Table, aim: str) -> Step:
-        return go(Guess(aim))
+        return go(Guess(Secret((table.score.server,), aim, AIMS)))
 
 
 class Guess(Phase[Table, str]):
-    aim: str
+    aim: Secret[str]
 
     def ask(self, table: Table) -> Ask:
         return Choose(table.score.receiver, AIMS, "guess")
 
     def then(self, table: Table, guess: str) -> Step:
         receiver = table.score.server_side.other
-        right = guess == self.aim
-        return go(Point(receiver if right else receiver.other), Guessed(receiver, self.aim, right, rule="TOY-1"))
+        aim = self.aim.reveal()
+        right = guess == aim
+        return go(Point(receiver if right else receiver.other), Guessed(receiver, aim, right, rule="TOY-1"))
 
 
 def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
-    return Table(Score.start(format_named("single_tiebreak"))), NEXT_POINT
+    charms = (Secret((Side.A,), "clover", CHARMS), Secret((Side.B,), "horseshoe", CHARMS))
+    return Table(Score.start(format_named("single_tiebreak")), charms), NEXT_POINT
+
+
+def draw(view: View[State[Table, Any], Ask], words: Words) -> str:
+    charms = [charm.value for charm in view.state.table.charms if charm.value]
+    return f"your charm: {' '.join(charms)}"
+
+
+def hint(view: View[State[Table, Any], Ask]) -> Mapping[Answer, Mapping[str, float]]:
+    phase = view.state.phase
+    assert not isinstance(phase, Guess) or phase.aim.value is None, "a hint must not know more than its seat"
+    return {aim: {"point": 1 / 3 if isinstance(phase, Guess) else 2 / 3} for aim in AIMS}
 
 
 def arrange(cards: tuple[Any, ...], options: Mapping[str, str]) -> Setup:
@@ -74,4 +91,6 @@ TOY: TennisGame[Setup, Table] = TennisGame(
     trials=lambda: {"plain": Setup()},
     names=lambda setup: setup.names,
     cards_each=(0,),
+    draw=draw,
+    hint=hint,
 )

@@ -9,6 +9,7 @@ from netcord.tennis import Option, TennisGame, chosen, house_rules
 
 from .bots import BOTS, hint
 from .cards import Card, Column, read_cards, shipped, specimens
+from .drawing import draw
 from .facts import FACTS, Tactic
 from .rules import PHASES, Dice, TwoDice
 from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, carry, lay, out_of_tournament
@@ -17,9 +18,10 @@ OPTIONS = (
     Option(
         "random_events",
         ("triples", "triple_ones", "off"),
-        "Random events on any triple (as printed), on 1-1-1 only, or never. As printed, four best-of-five matches in "
-        "five end in a forfeit: triple_ones is recommended.",
+        "Random events on any triple (as printed), on 1-1-1 only, or never.",
         "PTH-01",
+        "triple_ones",
+        "As printed, four best-of-five matches in five end in a forfeit; with triple_ones nine in ten are played out.",
     ),
     Option("first", ("dice", "A", "B"), "Who serves first.", "PT-02b"),
     Option("first_warning_free", ("false", "true"), "A first warning costs nothing, the point is replayed.", "PTH-02"),
@@ -91,6 +93,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     hint=hint,
     out_of_tournament=out_of_tournament,
     carry=carry,
+    draw=draw,
 )
 
 __all__ = ["GAME", "Card", "Column", "Condition", "Dice", "Options", "Setup", "Table", "Tactic", "TwoDice"]

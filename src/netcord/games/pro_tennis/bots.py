@@ -40,9 +40,9 @@ def reckon(state: Match) -> Mapping[Answer, float]:
     return _reckoner().worth(state)
 
 
-def hint(state: Match) -> Mapping[Answer, Mapping[str, float]]:
+def hint(view: View[Match, Ask]) -> Mapping[Answer, Mapping[str, float]]:
     """What each choice is worth."""
-    return {answer: {"point": chance} for answer, chance in reckon(state).items()}
+    return {answer: {"point": chance} for answer, chance in reckon(view.state).items()}
 
 
 class Best:

@@ -56,6 +56,13 @@ class Card(Value, kw_only=True, cache_hash=True):
         """As people say it; the clutch value follows the name, as printed."""
         return f"{self.name} ({self.clutch})"
 
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """As it is printed: the heads of the columns, and below them a row for each of the 21 lines."""
+        columns = tuple(Column)
+        lines = ((str(line), *(self.column(column)[place] for column in columns)) for place, line in enumerate(LINES))
+        return (("", *(column.value for column in columns)), *lines)
+
     def column(self, column: Column) -> str:
         """The 21 letters of a column."""
         letters: str = getattr(self, column.value)

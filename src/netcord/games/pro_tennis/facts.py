@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec.structs import replace
 
 from netcord.kernel import Fact, Seat, Side
+from netcord.tennis import SHOT, Counted
 
 from .cards import Column
 
@@ -60,6 +61,11 @@ class Hit(Fact):
     letter: str
     red: int = 0  # 0: no red die was rolled
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A rally is as long as the shots in it."""
+        return (Counted(SHOT, self.player),)
+
 
 class Ace(Fact):
     """PT-04d Untouched by the receiver."""
@@ -83,6 +89,12 @@ class ClutchTried(Fact):
     value: int
     made: bool
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """Tried and made; made, it is a shot too."""
+        clutch = Counted("clutch", self.player, self.made)
+        return (clutch, Counted(SHOT, self.player)) if self.made else (clutch,)
+
 
 class TacticChosen(Fact):
     """PT-11a A strategy, or none, against a volley that came with a red 6."""
@@ -91,6 +103,11 @@ class TacticChosen(Fact):
 
     player: Seat
     tactic: Tactic
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A strategy has come off when its point is won."""
+        return () if self.tactic is Tactic.NONE else (Counted(self.tactic.value, self.player),)
 
 
 class SmashRaised(Fact):
@@ -111,6 +128,11 @@ class NetPlay(Fact):
     line: int
     letter: str
     won: bool
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """The last shot of its point."""
+        return (Counted(SHOT, self.player),)
 
 
 class Triples(Fact):

@@ -1,0 +1,72 @@
+"""Where tournaments are kept: one folder each, beside the records."""
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from netcord.kernel import Impossible
+from netcord.tennis import slug
+
+from .home import home
+
+LOG = "tournament.jsonl"
+NOTE = "terminal.json"
+
+
+def tournaments_folder() -> Path:
+    """The folder tournaments are kept in."""
+    return home() / "tournaments"
+
+
+def tournaments() -> list[Path]:
+    """The folders of saved tournaments, the newest first."""
+    folder = tournaments_folder()
+    found = [path for path in folder.iterdir() if (path / LOG).exists()] if folder.is_dir() else []
+    return sorted(found, key=lambda path: (path / LOG).stat().st_mtime_ns, reverse=True)
+
+
+def new_folder(name: str) -> Path:
+    """A free folder for a tournament of this name."""
+    stem = slug(name) or "tournament"
+    path, number = tournaments_folder() / stem, 2
+    while path.exists():
+        path, number = tournaments_folder() / f"{stem}-{number}", number + 1
+    return path
+
+
+def find_tournament(wanted: str, *, damaged: bool = False) -> Path:
+    """A tournament by its folder, by its name, or "last" for the newest."""
+    if wanted == "last":
+        for path in tournaments():
+            return path
+        raise Impossible(f"there is no tournament in {tournaments_folder()}: `netcord tournament new` draws one")
+    for path in (Path(wanted).expanduser(), tournaments_folder() / wanted):
+        if (path / LOG).exists() or (damaged and path.is_dir()):
+            return path
+    raise Impossible(f"there is no tournament {wanted}, neither as a folder nor in {tournaments_folder()}")
+
+
+def called(path: Path) -> str:
+    """What to call a tournament so that `find_tournament` finds it."""
+    text = path.name if path.parent == tournaments_folder() else str(path)
+    return f"'{text}'" if " " in text else text
+
+
+# Who plays at this terminal is no part of the tournament; a note in its folder tells it from evening to evening.
+
+
+def read_note(folder: Path) -> dict[str, Any]:
+    """What was noted; nothing if there is no note, or it makes no sense."""
+    try:
+        found = json.loads((folder / NOTE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def write_note(folder: Path, note: Mapping[str, Any]) -> None:
+    """Note it."""
+    with suppress(OSError):  # it can be said again on the command line
+        (folder / NOTE).write_text(json.dumps(note, ensure_ascii=False), encoding="utf-8")

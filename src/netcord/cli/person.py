@@ -1,0 +1,139 @@
+"""A person at the keyboard: what there is to choose from, what it is worth, and who may look."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from netcord.kernel import EVERYONE, Answer, Ask, Choose, Seat, View
+from netcord.kernel.cards import masked
+
+from . import show
+from .screen import Left, Screen
+from .story import Story
+
+Worth = Mapping[Answer, Mapping[str, float]]
+
+
+def private(view: View[Any, Ask], ask: Choose[Any]) -> bool:
+    """Whether there is something here that a spectator must not see: a hand, or a choice made in secret."""
+    return ask.eyes != EVERYONE or masked(view.state, None) != view.state
+
+
+class Person:
+    """A party at the keyboard: options by number or by name. One object for all the seats that persons sit at.
+
+    `shared`: several people share the screen. What only one seat may see is then shown on a screen of its own, after
+    the keyboard has been passed on, and nothing of it stays.
+    """
+
+    def __init__(self, screen: Screen, story: Story, *, hints: bool = False, shared: bool = False) -> None:
+        self._screen = screen
+        self._story = story
+        self._hints = hints
+        self._shared = shared
+        self._looking: Seat | None = None  # who has the keyboard
+
+    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        """Ask until one of the options is chosen."""
+        if lines := self._story.so_far():
+            self._screen.tell(lines)
+        if not (self._shared and self._screen.interactive and private(view, ask)):
+            self._looking = ask.seat
+            with self._screen.aside():
+                return self._dialogue(view, ask)
+        with self._screen.apart():
+            if self._looking != ask.seat:
+                name = self._story.names.full.get(ask.seat, ask.seat)
+                self._screen.line(Text(self._story.words.term("ui_pass_on").format(name=name), style="bold yellow"), "")
+                self._looking = ask.seat
+                self._screen.wipe()
+            return self._dialogue(view, ask)
+
+    def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        story, screen = self._story, self._screen
+        texts = [story.words.option(ask, option, story.names.short) for option in ask.options]
+        worth = story.worth(view) if self._hints else None
+        screen.print(self._situation(view))
+        screen.print(self._menu(ask, texts, worth))
+        while True:
+            typed = screen.line("", "> ")
+            match typed:
+                case "q" | "quit":
+                    raise Left
+                case "?":
+                    screen.print(show.reasons(story.why(), story.words))
+                    continue
+                case "h" | "hint":
+                    worth = story.worth(view)
+                    if worth is None:
+                        screen.print(Text(story.words.term("ui_no_hint"), style="yellow"))
+                    else:
+                        screen.print(self._menu(ask, texts, worth))
+                    continue
+            found = matching(typed, texts, [str(option) for option in ask.options])
+            if found is not None:
+                answer: Answer = ask.options[found]
+                return answer
+            screen.print(Text(story.words.term("ui_type_one").format(count=len(texts)), style="yellow"))
+
+    def _situation(self, view: View[Any, Ask]) -> RenderableType:
+        """The score and the table, as this seat sees them."""
+        story, score = self._story, view.state.table.score
+        server = story.names.short.get(score.server, "")
+        parts: list[RenderableType] = [
+            Text(story.words.term("ui_score").format(score=score.line, server=server), style="dim")
+        ]
+        if drawn := story.drawn(view):
+            parts.append(Text(drawn))
+        return Group(*parts)
+
+    def _menu(self, ask: Choose[Any], texts: Sequence[str], worth: Worth | None) -> RenderableType:
+        story, words = self._story, self._story.words
+        name = story.names.short.get(ask.seat, ask.seat)
+        question = f"{words.term('ui_choose').format(name=name)}: {words.question(ask, story.names.short)}"
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", style="bold cyan")
+        grid.add_column()
+        columns = _columns(worth)
+        for _ in columns:
+            grid.add_column(justify="right", no_wrap=True)
+        for number, (option, text) in enumerate(zip(ask.options, texts, strict=True), 1):
+            grid.add_row(
+                f"  {number}", Text(text), *(_chance(worth or {}, option, what, words.terms) for what in columns)
+            )
+        hint = words.term("ui_choose_hint") if story.game.hint is not None and worth is None else ""
+        keys = Text(words.term("ui_choose_keys").format(hint=hint), style="dim")
+        return Group(Text(question, style="bold"), grid, keys)
+
+
+def _columns(worth: Worth | None) -> list[str]:
+    """What the hints speak of: the point first."""
+    named = {what for chances in (worth or {}).values() for what in chances}
+    return sorted(named, key=lambda what: (what != "point", what))
+
+
+def _chance(worth: Worth, option: Answer, what: str, terms: Mapping[str, str]) -> Text:
+    """ "point 54.3%", the best of all options in green."""
+    mine = worth.get(option, {}).get(what)
+    if mine is None:
+        return Text("")
+    best = max(chances[what] for chances in worth.values() if what in chances)
+    return Text(
+        f"{terms.get(f'ui_hint_{what}', what)} {100 * mine:.1f}%", style="bold green" if mine > best - 1e-9 else ""
+    )
+
+
+def matching(typed: str, texts: Sequence[str], values: Sequence[str] = ()) -> int | None:
+    """Which option was typed: its number, its text or value, or a beginning that only one has."""
+    if typed.isdigit() and 1 <= int(typed) <= len(texts):
+        return int(typed) - 1
+    folded = typed.casefold()
+    for known in (texts, values):
+        same = [place for place, text in enumerate(known) if text.casefold() == folded]
+        near = same or [place for place, text in enumerate(known) if folded and text.casefold().startswith(folded)]
+        if len(near) == 1:
+            return near[0]
+    return None

@@ -1,0 +1,28 @@
+"""What a game wants counted in the box score, besides what every match has.
+
+A fact that should be counted says so in a property:
+
+    class ClutchTried(Fact):
+        @property
+        def counted(self) -> tuple[Counted, ...]:
+            return (Counted("clutch", self.player, self.made),)
+
+The box score then has a line "clutch", with how often each side tried and how often it came off. Its words are the
+term `stat_clutch`. A fact without the property is not counted.
+"""
+
+from typing import NamedTuple
+
+from netcord.kernel import Seat
+
+
+class Counted(NamedTuple):
+    """One more of something, by a player. `won` says whether it came off; None: that is known when the point is won."""
+
+    what: str
+    by: Seat
+    won: bool | None = None
+
+
+SHOT = "shot"
+"""Counted under this name are shots: they make the length of a rally, and have no line of their own."""

@@ -1,0 +1,171 @@
+"""Tournaments at the terminal: drawn, played with and without a person, left and gone on with, shown and exported."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+from .test_errors import complaint
+
+COMPASS = ("tournament", "new", "--game", "pro-tennis", "-p", "north", "-p", "south", "-p", "east", "-p", "west")
+PEACE = ("-o", "random_events=off", "-o", "sets_to_win=1")
+CUP = (*COMPASS, *PEACE, "--name", "Compass Cup")
+
+
+@pytest.fixture
+def cup(run: Run, home: Path) -> Path:
+    ran = run(*CUP)
+    assert ran.code == 0, ran.err
+    return home.parent / "tournaments" / "compass-cup"
+
+
+def test_a_new_tournament_shows_its_draw_and_how_to_play_it(run: Run) -> None:
+    out = run(*CUP).out
+    assert "Compass Cup — Open singles" in out
+    assert "] North" in out
+    assert "netcord tournament play compass-cup --me NAME" in out
+    assert "Advice" not in out
+    assert "Advice" in run(*COMPASS).out, "the printed rule was kept"
+    assert run(*CUP, "--json").json["file"].endswith("compass-cup-2"), "a name may come again"
+
+
+def test_everything_at_once_then_the_sheets(run: Run, cup: Path, tmp_path: Path) -> None:
+    out = run("tournament", "play", "last", "--all").out
+    assert out.count(" beat ") == 3
+    assert "The path of" in out
+    assert "netcord tournament show compass-cup" in out
+    shown = run("tournament", "show", "compass-cup").out
+    for words in ("Champion: ", "Semi-finals", "The path of", "Aces", "Double faults"):
+        assert words in shown
+    assert "┐" not in run("tournament", "show", "last", "--what", "draw", "--plain").out
+    assert "Reached" not in run("tournament", "show", "last", "--what", "path").out
+    page, text = tmp_path / "draw.html", tmp_path / "draw.txt"
+    run("tournament", "export", "last", str(page))
+    run("tournament", "export", "last", str(text))
+    assert "<svg" in page.read_text()
+    assert "Champion: " in text.read_text()
+    assert "exists already" in complaint(run, "tournament", "export", "last", str(page))
+    assert run("tournament", "export", "last", str(page), "--force").code == 0
+    assert "won by" in run("tournament", "list").out
+    assert run("tournament", "verify", "last").out == "compass-cup holds.\n"
+    assert "The path of" in run("tournament", "play", "last").out, "there is nothing left to play"
+
+
+def test_a_person_plays_leaves_and_goes_on_within_the_match(run: Run, cup: Path) -> None:
+    ran = run("tournament", "play", "last", "--me", "north", "--bot", "smash")
+    assert ran.code == 0
+    assert "Your match: Open singles, Semi-finals (open-1-" in ran.out
+    assert "North: " in ran.out, "who was asked something at the keyboard"
+    assert "The tournament is saved. Go on with: netcord tournament play compass-cup" in ran.out
+    (match,) = (path for path in (cup / "matches").glob("*.jsonl") if b'"end"' not in path.read_bytes())
+    before = match.read_bytes()
+    assert json.loads((cup / "terminal.json").read_text()) == {"me": ["north"], "bot": "smash"}
+    again = run("tournament", "play", "last", typed="1\n" * 2000)
+    assert "Resumed after" in again.out, "who plays is remembered"
+    assert match.read_bytes().startswith(before)
+    assert "Box score" in again.out
+    assert run("tournament", "show", "last", "--json").json["finished"]
+    assert run("tournament", "verify", "last").code == 0
+
+
+def test_matches_can_be_watched_and_one_can_be_played_alone(run: Run, cup: Path) -> None:
+    out = run("tournament", "play", "last", "open-1-1", "--speed", "fast").out
+    assert "wins the match" in out
+    assert "Semi-finals" in out
+    refused = complaint(run, "tournament", "play", "last", "open-2-1")
+    assert "its players are not known yet" in refused
+    final = run("tournament", "play", "last", "--watch", "final", "--speed", "fast").out
+    assert "To watch: Open singles, Final (open-2-1)" in final
+    assert final.count("wins the match") == 1
+
+
+def test_a_tournament_as_json(run: Run, cup: Path) -> None:
+    document = run("tournament", "play", "last", "--json").json
+    assert document["finished"]
+    (event,) = document["events"]
+    assert event["champion"] in ("North", "South", "East", "West")
+    assert [match["id"] for match in event["matches"]] == ["open-1-1", "open-1-2", "open-2-1"]
+    assert event["numbers"]["played"] == 3
+    assert document == run("tournament", "show", "last", "--json").json
+
+
+def test_pairs_by_ranking_and_players_by_lot(run: Run) -> None:
+    words = ("tournament", "new", "--game", "pro-tennis", "--json", *PEACE)
+    mixed = run(*words, "--kind", "mixed", "--best", "2").json["events"][0]
+    pairs = [one["name"] for one in mixed["entrants"]]
+    assert mixed["doubles"]
+    assert len(pairs) == 2
+    assert all(" / " in name for name in pairs)
+    assert run("tournament", "play", "last", "--json").json["events"][0]["champion"] in pairs
+    men = run(*words, "--kind", "men", "--random", "2").json["events"][0]
+    assert men["kind"] == "men"
+    assert len(men["entrants"]) == 2
+
+
+def test_a_tournament_of_another_game(run: Run) -> None:
+    words = ("tournament", "new", "--game", "inside-volley", "--surface", "grass", "--kind", "women", "--best", "5")
+    assert "3 byes" in run(*words).out
+    assert run("tournament", "play", "last", "--all").out.count(" beat ") == 4
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_without_cards_takes_names(run: Run) -> None:
+    run("tournament", "new", "--game", "toy", "-p", "Ada", "-p", "Ben", "-p", "Cy", "--name", "Garden")
+    out = run("tournament", "play", "last", "--me", "ada", typed="1\n2\n3\n" * 200).out
+    assert "Ada: where" in out
+    assert "The path of" in out
+
+
+def test_the_calendar_is_listed(run: Run) -> None:
+    assert "wimbledon-1983-men" in run("tournament", "calendar").out
+    document = run("tournament", "calendar", "--json").json
+    assert {"key", "name", "game", "sizes", "note"} == set(document["calendar"][0])
+
+
+def test_a_damaged_tournament_is_told_and_mended(run: Run, cup: Path) -> None:
+    run("tournament", "play", "last", "--all")
+    log = cup / "tournament.jsonl"
+    whole = log.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    log.write_bytes(b"".join([*lines[:2], lines[2][:40] + b"x" + lines[2][41:], *lines[3:]]))
+    assert "tournament.jsonl" in complaint(run, "tournament", "show", "last")
+    assert run("tournament", "verify", "last").code == 1
+    assert run("tournament", "repair", "last").code == 0
+    assert run("tournament", "show", "last", "--json").json["finished"]
+    assert "nothing to mend" in run("tournament", "repair", "last").out
+
+
+NEW = ("tournament", "new", "--game", "pro-tennis")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("tournament", "new"), "say what is played"),
+        (("tournament", "new", "wimbledn-1983-men"), "did you mean wimbledon-1983-men?"),
+        (("tournament", "new", "wimbledon-1983-men", "--best", "4"), "has its entrants"),
+        (NEW, "choose the entrants in one way"),
+        ((*NEW, "--best", "4", "--random", "4"), "choose the entrants in one way"),
+        ((*NEW, "-p", "north", "-p", "north"), "entrant 2 (North (33)): north is already entrant 1"),
+        ((*NEW, "-p", "north", "-p", "nrth"), "entrant 2: there is no card 'nrth'"),
+        ((*NEW, "-p", "north", "-p", "east", "--kind", "men"), "east is a woman's card"),
+        ((*NEW, "--best", "4", "--kind", "boys"), "the kind can be men, women, mixed, open, not 'boys'"),
+        ((*NEW, "--best", "129"), "129"),
+        ((*NEW, "--best", "120"), "120 cards are wanted, and there are"),
+        (("tournament", "new", "--game", "inside-volley", "--best", "4", "--doubles"), "is not played in pairs"),
+        (("tournament", "play", "last"), "there is no tournament in"),
+        (("tournament", "show", "nosuch"), "there is no tournament nosuch"),
+    ],
+)  # fmt: skip
+def test_one_clear_sentence(run: Run, words: tuple[str, ...], told: str) -> None:
+    assert told in complaint(run, *words)
+
+
+def test_questions_about_a_tournament_that_make_no_sense(run: Run, cup: Path) -> None:
+    assert "what is shown can be draw" in complaint(run, "tournament", "show", "last", "--what", "weather")
+    assert "nobody called 'Borg'" in complaint(run, "tournament", "play", "last", "--me", "Borg")
+    assert "nobody called 'Borg'" in complaint(run, "tournament", "play", "last", "--watch", "Borg")
+    assert "there is no match" in complaint(run, "tournament", "play", "last", "men-9-9")
+    assert "there is no event" in complaint(run, "tournament", "show", "last", "--event", "men")
+    assert "has no bot" in complaint(run, "tournament", "play", "last", "--bot", "borg")
