@@ -193,7 +193,7 @@ def test_the_menu_plays_a_match(terminals: list[Terminal], home: Path) -> None:
     screen.expect("Box score", "What would you like to do?")
     screen.type("5\n")
     screen.expect("Which game?")
-    screen.type("1\n")
+    screen.type("inside\n")
     screen.expect("Which card")
     screen.type("federer 2006\n")
     screen.expect("Serving", "Which card")
@@ -324,8 +324,8 @@ def test_the_menu_plays_a_tournament(terminals: list[Terminal], home: Path) -> N
     terminals.append(screen)
     screen.expect("What would you like to do?")
     for question, typed in (
-        ("", "3"), ("Which tournament?", ""), ("Which game?", "1"), ("Which surface?", "clay"), ("Who may enter?", "2"),
-        ("How many", "2"), ("best of three", ""), ("Other rules", ""), ("What is it called?", "Menu Cup"),
+        ("", "3"), ("Which tournament?", ""), ("Which game?", "inside"), ("Which surface?", "clay"),
+        ("Who may enter?", "2"), ("How many", "2"), ("best of three", ""), ("Other rules", ""), ("What is it called?", "Menu Cup"),
         ("Whom do you play for?", ""), ("The path of", ""),
     ):  # fmt: skip
         screen.expect(question)

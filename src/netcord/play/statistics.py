@@ -243,7 +243,9 @@ def _add(counts: dict[str, int], name: str, row: int) -> None:
 
 
 def _served(counts: dict[str, int], fact: Any) -> None:
-    counts["_serve"] = fact.serve
+    serve = getattr(fact, "serve", None)  # a game may tell of a serve without saying which it was
+    if serve is not None:
+        counts["_serve"] = serve
 
 
 def _ace(counts: dict[str, int], fact: Any) -> None:

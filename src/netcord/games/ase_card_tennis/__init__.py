@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from netcord.kernel import Illegal, Shape, Side
 from netcord.tennis import Option, TennisGame, chosen, house_rules
 
+from .bot import SensibleBot
 from .cards import Deck, shipped_deck
 from .checks import read_deck
 from .design import PLAIN, Design, read_designs, shipped_designs
+from .drawing import draw
 from .facts import FACTS
 from .options import Options
 from .rules import PHASES
@@ -127,6 +129,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     trials=trials,
     names=names,
     cards_each=(0, 1),
+    bots={"sensible": SensibleBot},
+    draw=lambda view, words: draw(view),
 )
 
 __all__ = ["GAME", "Deck", "Design", "Hit", "Lunge", "Options", "Setup", "Table", "read_deck", "shipped_deck"]

@@ -9,6 +9,7 @@ from netcord.tennis import Option, TennisGame, chosen, house_rules
 from .arranging import ARRANGING_PHASES
 from .board import Board, board_named, read_board, shipped_boards
 from .cubes import Arrangement, Row
+from .drawing import board_text
 from .facts import FACTS
 from .rules import POINT_PHASES, Nudge
 from .table import Holding, Options, Setup, Table, lay
@@ -112,6 +113,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     trials=trials,
     names=names,
     cards_each=(0,),
+    draw=board_text,
 )
 
 __all__ = [

@@ -1,11 +1,14 @@
 """Worldwide Tennis by Guillaume Luton: strokes are cards, cards are stamina, Stars are concentration, one d20."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from netcord.kernel import Illegal, Shape, Side
-from netcord.tennis import Option, TennisGame, chosen, house_rules
+from netcord.kernel import Ask, Choose, Illegal, Shape, Side, View
+from netcord.tennis import Option, TennisGame, Words, chosen, house_rules
 
+from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
+from .drawing import court, hand_table, serve_table
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
 from .rules import PHASES
@@ -95,6 +98,16 @@ def names(setup: Setup) -> tuple[str, ...]:
     return (first, second) if first != second else (f"{first} (A)", f"{second} (B)")
 
 
+def draw(view: View[Any, Ask], words: Words) -> str:
+    """The court, and for whoever is asked the hand with what is playable now."""
+    lines = [court(view, words.language)]
+    if isinstance(view.ask, Choose) and view.ask.seat == view.seat:
+        lines.append(
+            serve_table(view, words.language) if view.ask.what == "serve" else hand_table(view, words.language)
+        )
+    return "\n\n".join(lines)
+
+
 GAME: TennisGame[Setup, Table] = TennisGame(
     "worldwide",
     1,
@@ -111,6 +124,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     trials=trials,
     names=names,
     cards_each=(0, 1),
+    bots={"sensible": lambda seed: Sensible(), "safest": lambda seed: Safest()},
+    draw=draw,
 )
 
 __all__ = [
