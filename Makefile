@@ -46,6 +46,8 @@ bench: $(VENV)/.bench
 forge: $(VENV)/.installed  # the shipped cards and their documentation, from the stat lines
 	$(BIN)/python -m netcord.forge.inside_volley forge
 	$(BIN)/python -m netcord.forge.inside_volley report --markdown > docs/inside-volley-cards.md
+	$(BIN)/python -m netcord.forge.pro_tennis forge
+	$(BIN)/python -m netcord.forge.pro_tennis report --markdown > docs/pro-tennis-cards.md
 
 picture: $(VENV)/.installed  # the picture in the README
 	$(BIN)/python -m netcord.cli.picture docs/images/match.svg

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from netcord.forge import inside_volley as forge
+from netcord.forge.common import CREDIT
 from netcord.forge.inside_volley.__main__ import main
 from netcord.forge.inside_volley.figures import behind_in_game, point_at
 from netcord.forge.inside_volley.pack import AVERAGE_CARDS, TOUR_CARDS
 from netcord.forge.inside_volley.seasons import (
-    CREDIT,
     STAT_LINES,
     TOUR_AVERAGES,
     average_figures,

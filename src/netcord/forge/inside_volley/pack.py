@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from netcord.forge.common import CREDIT, LICENCE
 from netcord.games.inside_volley.cards import Card, Matrix
 
 from .figures import Figures, Played, figures, rules_point
-from .seasons import CREDIT, LICENCE, Key, StatLine, season_figures, stat_lines, tour_averages
+from .seasons import Key, StatLine, season_figures, stat_lines, tour_averages
 from .smith import forge, forge_average
 
 TOUR_CARDS = "tour.cards.json"

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from netcord.forge.common import CREDIT, markdown
 from netcord.games.inside_volley.cards import Card, Matrix, shipped, token
 
 from .figures import Figures, figures, rules_point
 from .pack import Proof
-from .seasons import CREDIT, MATCH, STAR, SURFACES, TRUST
+from .seasons import MATCH, STAR, SURFACES, TRUST
 from .smith import MOST_STARS, OFF_HALF, OFF_STAR
 
 HEADINGS = ("1st in", "aces", "double faults", "1st won", "2nd won", "ret. 1st", "ret. 2nd")
@@ -135,19 +136,14 @@ def _by_figure(proofs: Sequence[Proof]) -> str:
     columns = list(zip(*(map(abs, proof.errors) for proof in proofs), strict=True))
     means = [f"{sum(column) / len(column):.2f}" for column in columns]
     worst = [f"{max(column):.2f}" for column in columns]
-    return _markdown(["error in percentage points", *HEADINGS], [["mean", *means], ["largest", *worst]])
+    return markdown(["error in percentage points", *HEADINGS], [["mean", *means], ["largest", *worst]])
 
 
 def _table(proofs: Sequence[Proof]) -> str:
     rows = [
         [f"{proof.card.name} {proof.card.year}", *_pairs(proof, " → "), f"{proof.mean_error:.2f}"] for proof in proofs
     ]
-    return _markdown(["card", *HEADINGS, "error"], rows)
-
-
-def _markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return markdown(["card", *HEADINGS, "error"], rows)
 
 
 def _beside_printed(ours: Proof) -> str:
@@ -174,9 +170,9 @@ def _beside_printed(ours: Proof) -> str:
             f"The season is the same: {printed.record} on hard courts and {printed.titles} titles on both cards.\n",
             f"```text\n{sheets}\n```\n",
             f"Both against the same opponent, {ours.average.label}, in per cent:\n",
-            _markdown(["", *HEADINGS], rows),
+            markdown(["", *HEADINGS], rows),
             "And how many cells there are of each kind:\n",
-            _markdown(["cells", *(f"`{mark}`" for mark in marks)], counted),
+            markdown(["cells", *(f"`{mark}`" for mark in marks)], counted),
             COMPARED,
         ]
     )

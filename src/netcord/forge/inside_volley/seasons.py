@@ -1,27 +1,18 @@
 """The statistics behind the cards: the stat lines and tour averages we ship, and what they ask of a card."""
 
 import csv
-from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from io import StringIO
 from math import floor
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
-import msgspec
-
-from netcord.kernel import Impossible, Unreadable, Value
+from netcord.forge.common import read_rows, source_table, write_rows
+from netcord.kernel import Impossible, Value
 
 from .figures import Figures
-
-CREDIT = (
-    "Statistics derived from data by Jeff Sackmann / Tennis Abstract and the Match Charting Project, "
-    "CC BY-NC-SA 4.0; aggregated and modified."
-)
-LICENCE = "CC BY-NC-SA 4.0, https://creativecommons.org/licenses/by-nc-sa/4.0/"
 
 DATA = files("netcord.games.inside_volley") / "data"
 SURFACES = ("Hard", "Clay", "Grass", "Carpet")
@@ -30,8 +21,6 @@ TOUR_AVERAGES = "tour_averages.csv"
 
 Key: TypeAlias = tuple[str, str, str]
 """Tour, decade and surface."""
-
-V = TypeVar("V", bound=Value)
 
 
 class StatLine(Value, kw_only=True):
@@ -93,27 +82,16 @@ class TourAverage(Value, kw_only=True):
         return self.tour, self.period, self.surface
 
 
-def _rows(text: str, kind: type[V], source: str) -> tuple[V, ...]:
-    lines = []
-    for number, row in enumerate(csv.DictReader(StringIO(text)), 2):
-        try:
-            known = {column: text for column, text in row.items() if text}
-            lines.append(msgspec.convert(known, kind, strict=False))
-        except msgspec.ValidationError as error:
-            raise Unreadable(f"{source}, line {number}: {error}; `select` fills a line in") from None
-    return tuple(lines)
-
-
 @cache
 def stat_lines() -> tuple[StatLine, ...]:
     """The seasons we make cards of."""
-    return _rows((DATA / STAT_LINES).read_text("utf-8"), StatLine, STAT_LINES)
+    return read_rows((DATA / STAT_LINES).read_text("utf-8"), StatLine, STAT_LINES)
 
 
 @cache
 def tour_averages() -> dict[Key, TourAverage]:
     """The average players these seasons are measured against."""
-    lines = _rows((DATA / TOUR_AVERAGES).read_text("utf-8"), TourAverage, TOUR_AVERAGES)
+    lines = read_rows((DATA / TOUR_AVERAGES).read_text("utf-8"), TourAverage, TOUR_AVERAGES)
     return {line.key: line for line in lines}
 
 
@@ -128,7 +106,7 @@ def select(source: Path, target: Path) -> None:
     """
     with (target / STAT_LINES).open(encoding="utf-8", newline="") as file:
         chosen = [(row["tour"], row["season"], row["surface"], row["name"]) for row in csv.DictReader(file)]
-    played = _table(source, "player_seasons.csv")
+    played = source_table(source, "player_seasons.csv")
     seasons = {(row["tour"], row["season"], row["surface"], row["name"]): row for row in played}
     lines = []
     for tour, season, surface, name in chosen:
@@ -139,27 +117,11 @@ def select(source: Path, target: Path) -> None:
         matches = str(int(year["wins"]) + int(year["losses"]))
         lines.append({**row, "season_matches": matches, "season_retired": year["losses_ret"]})
     lines.sort(key=lambda row: (row["tour"], SURFACES.index(row["surface"]), row["season"], row["name"]))
-    _write(target / STAT_LINES, StatLine, lines)
-    needed = {line.key for line in _rows((target / STAT_LINES).read_text("utf-8"), StatLine, STAT_LINES)}
-    official = (row for row in _table(source, TOUR_AVERAGES) if row["source"] == "match_stats")
+    write_rows(target / STAT_LINES, StatLine, lines)
+    needed = {line.key for line in read_rows((target / STAT_LINES).read_text("utf-8"), StatLine, STAT_LINES)}
+    official = (row for row in source_table(source, TOUR_AVERAGES) if row["source"] == "match_stats")
     averages = [row for row in official if (row["tour"], row["period"], row["surface"]) in needed]
-    _write(target / TOUR_AVERAGES, TourAverage, averages)
-
-
-def _table(folder: Path, name: str) -> list[dict[str, str]]:
-    try:
-        with (folder / name).open(encoding="utf-8", newline="") as file:
-            return list(csv.DictReader(file))
-    except OSError as error:
-        raise Impossible(f"{folder} needs a readable {name}: {error.strerror}") from None
-
-
-def _write(path: Path, kind: type[Value], rows: Iterable[Mapping[str, str]]) -> None:
-    columns = [field.name for field in msgspec.structs.fields(kind)]
-    with path.open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
-        table.writeheader()
-        table.writerows(rows)
+    write_rows(target / TOUR_AVERAGES, TourAverage, averages)
 
 
 # What a season asks of its card.

@@ -1,0 +1,55 @@
+"""What the forges share: whose statistics they are, tables in and out."""
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from netcord.kernel import Impossible, Unreadable, Value
+
+CREDIT = (
+    "Statistics derived from data by Jeff Sackmann / Tennis Abstract and the Match Charting Project, "
+    "CC BY-NC-SA 4.0; aggregated and modified."
+)
+LICENCE = "CC BY-NC-SA 4.0, https://creativecommons.org/licenses/by-nc-sa/4.0/"
+
+V = TypeVar("V", bound=Value)
+
+
+def read_rows(text: str, kind: type[V], source: str) -> tuple[V, ...]:
+    """The lines of one of our own tables; an empty cell is left to its default."""
+    lines = []
+    for number, row in enumerate(csv.DictReader(StringIO(text)), 2):
+        try:
+            known = {column: text for column, text in row.items() if text}
+            lines.append(msgspec.convert(known, kind, strict=False))
+        except msgspec.ValidationError as error:
+            raise Unreadable(f"{source}, line {number}: {error}; `select` fills a line in") from None
+    return tuple(lines)
+
+
+def source_table(folder: Path, name: str) -> list[dict[str, str]]:
+    """A table of the statistics we draw from, cells as they are."""
+    try:
+        with (folder / name).open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+    except OSError as error:
+        raise Impossible(f"{folder} needs a readable {name}: {error.strerror}") from None
+
+
+def write_rows(path: Path, kind: type[Value], rows: Iterable[Mapping[str, str]]) -> None:
+    """One of our own tables: the columns of `kind`, whatever else the rows hold."""
+    columns = [field.name for field in msgspec.structs.fields(kind)]
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows)
+
+
+def markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of a page of the documentation, numbers to the right."""
+    lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)

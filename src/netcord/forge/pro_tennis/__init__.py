@@ -1,0 +1,39 @@
+"""The card forge of Pro Tennis: from the records and charted matches of 1983 to a hundred cards.
+
+A card is right when it plays right. Two cards must beat each other as often as their players' Elo ratings say, and a
+card must serve as its player did where somebody charted it. What a card does is computed exactly from its letters, the
+best strategies taken on both sides.
+"""
+
+from .match import chance_by_points, elo_chance, match_chance
+from .pack import averages, fit, packs, player_card, tour_cards, write_packs
+from .point import best_policy, points_won, rally, sheet
+from .proof import card_named, proof, serving, shipped_cards
+from .report import page, plain
+from .seasons import DATA, players, select, tour_averages
+
+__all__ = [
+    "DATA",
+    "averages",
+    "best_policy",
+    "card_named",
+    "chance_by_points",
+    "elo_chance",
+    "fit",
+    "match_chance",
+    "packs",
+    "page",
+    "plain",
+    "player_card",
+    "players",
+    "points_won",
+    "proof",
+    "rally",
+    "select",
+    "serving",
+    "sheet",
+    "shipped_cards",
+    "tour_averages",
+    "tour_cards",
+    "write_packs",
+]

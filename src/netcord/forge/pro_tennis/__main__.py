@@ -1,0 +1,41 @@
+"""The commands of the forge: `python -m netcord.forge.pro_tennis select | forge | report`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from netcord.kernel import NetcordError
+
+from . import DATA, page, plain, select, write_packs
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; 1 and a sentence if it cannot be done."""
+    parser = argparse.ArgumentParser("python -m netcord.forge.pro_tennis", description="Forge cards from statistics.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    selecting = commands.add_parser("select", help="choose the players and copy their figures from a folder of tables")
+    selecting.add_argument(
+        "source", type=Path, help="the folder with legends_1980s.csv, legends_charted.csv and tour_averages.csv"
+    )
+    forging = commands.add_parser("forge", help="find the levels and write the cards")
+    for command in (selecting, forging):
+        command.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
+    reporting = commands.add_parser("report", help="the cards against Elo and against charted figures")
+    reporting.add_argument("--markdown", action="store_true", help="as docs/pro-tennis-cards.md")
+    args = parser.parse_args(words)
+    try:
+        if args.command == "select":
+            select(args.source, args.into)
+        elif args.command == "forge":
+            write_packs(args.into)
+        else:
+            sys.stdout.write((page if args.markdown else plain)())
+    except NetcordError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
