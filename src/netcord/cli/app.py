@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from netcord import __version__
 from netcord.kernel.errors import NetcordError
 
-from . import cards, games, play, records, simulating, tournaments
+from . import cards, games, play, records, reports, simulating, tournaments
 
 USAGE = 2
 INTERRUPTED = 130
@@ -93,6 +93,8 @@ def front(
 app.command("play", epilog=play.EXAMPLE)(play.play)
 app.command("games", epilog=games.EXAMPLE)(games.games)
 app.command("simulate", epilog=simulating.EXAMPLE)(simulating.simulate)
+app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)
+app.command("solve", epilog=reports.SOLVE_EXAMPLE)(reports.solve)
 app.add_typer(records.app, name="record")
 app.add_typer(cards.app, name="cards")
 app.add_typer(tournaments.app, name="tournament")

@@ -1,0 +1,91 @@
+"""`netcord report`: does tennis come out of a game's cards? `netcord solve`: a game solved exactly."""
+
+import json
+import os
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from netcord.kernel.errors import Impossible, Unreadable
+
+from .arguments import AsJson
+from .output import emit
+
+REPORT_EXAMPLE = """Example:
+
+[bold]netcord report worldwide --json[/bold]"""
+
+SOLVE_EXAMPLE = """Example:
+
+[bold]netcord solve tennidice[/bold]"""
+
+
+def _worldwide(size: int | None, jobs: int) -> tuple[list[dict[str, Any]], str]:
+    from netcord.forge import worldwide
+
+    rows = worldwide.report(size or 2000, processes=jobs)
+    return json.loads(worldwide.as_json(rows))["rows"], worldwide.plain(rows)
+
+
+def _ase(size: int | None, jobs: int) -> tuple[list[dict[str, Any]], str]:
+    from netcord.forge import ase
+
+    found = ase.report(size or 100_000, jobs)
+    return found["rows"], ase.plain(found)
+
+
+REPORTS: dict[str, Callable[[int | None, int], tuple[list[dict[str, Any]], str]]] = {
+    "ase": _ase,
+    "worldwide": _worldwide,
+}
+
+
+def report(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="ase or worldwide.")],
+    size: Annotated[
+        int | None,
+        typer.Option("--size", metavar="N", min=1, help="Points for each deck (ase) or matches in all (worldwide)."),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="J", min=0, help="Processes to share the work; 0 is one per core.")
+    ] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game's opponent against itself and set the figures beside the bands they should lie in.
+
+    Takes minutes at full size. Exit code 1 if a figure lies outside its band.
+    """
+    if game not in REPORTS:
+        raise Unreadable(f"there is a report on {' and on '.join(REPORTS)}, not on {game!r}")
+    rows, text = REPORTS[game](size, jobs or os.cpu_count() or 1)
+    if as_json:
+        emit({"rows": rows})
+    else:
+        typer.echo(text, nl=False)
+    if not all(row["inside"] for row in rows):
+        raise typer.Exit(1)
+
+
+def solve(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="tennidice.")],
+    board: Annotated[str, typer.Option("--board", metavar="NAME", help="The board to solve.")] = "default",
+    as_json: AsJson = False,
+) -> None:
+    """Solve Tennidice without spirit cubes: the value of placing and playing perfectly, to ten digits.
+
+    The first time this works out every position, which takes a minute or more; the table is kept for the next time.
+    """
+    if game != "tennidice":
+        raise Unreadable(f"tennidice can be solved, not {game!r}")
+    try:
+        from netcord.solvers.tennidice import report as solved
+    except ImportError as missing:
+        raise Impossible(f"solving needs {missing.name}: install it with pip install 'netcord[solve]'") from None
+    found = solved(board)
+    if as_json:
+        import msgspec
+
+        emit(msgspec.to_builtins(found))
+    else:
+        typer.echo(found.text)
