@@ -11,7 +11,7 @@ from minitennis import MINI, SEED, Leave, Setup, play_a_record
 from netcord.bots import RandomBot
 from netcord.kernel import PhaseGame, Side
 from netcord.play import Host, ScriptedDice, create, verify
-from netcord.play.record import _line, _unframed
+from netcord.play.record import _unframed, framed
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +33,9 @@ def forged(data: bytes, *changes: tuple[bytes, bytes]) -> bytes:
         data = data.replace(old, new)
     out, before = [], ""
     for line in data.splitlines():
-        framed = _unframed(line)
-        assert framed is not None
-        written, before = _line(before, framed[0])
+        bare = _unframed(line)
+        assert bare is not None
+        written, before = framed(before, bare[0])
         out.append(written)
     return b"".join(out)
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from netcord.kernel import Impossible
+from netcord.play import home
 from netcord.tennis import slug
-
-from .home import home
 
 LOG = "tournament.jsonl"
 NOTE = "terminal.json"

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -10,24 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from netcord.kernel import Illegal, Impossible, NetcordError, Unreadable
-from netcord.play import Record, game_key, parse
+from netcord.play import Record, game_key, home, parse
 from netcord.registry import AnyGame, game
 from netcord.tennis import slug
 
 from .players import Names, names_of
 
 SUFFIX = ".jsonl"
-
-
-def home() -> Path:
-    """The folder netcord keeps things in."""
-    if chosen := os.environ.get("NETCORD_HOME"):
-        return Path(chosen).expanduser()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "netcord"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "netcord"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "netcord"
 
 
 def records_folder() -> Path:

@@ -1,7 +1,7 @@
 """Playing: the host, the record, the dice, and many matches at once."""
 
 from .dice import FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
-from .files import FileStore
+from .files import FileStore, home
 from .host import Host
 from .ports import Dice, Listener, Party, Playable, Remembers, Store
 from .record import (
@@ -15,6 +15,7 @@ from .record import (
     Recovery,
     Result,
     create,
+    framed,
     game_key,
     parse,
     read,
@@ -52,7 +53,9 @@ __all__ = [
     "awaited",
     "commitment",
     "create",
+    "framed",
     "game_key",
+    "home",
     "mac",
     "new_seed",
     "opening",

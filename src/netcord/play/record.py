@@ -149,7 +149,8 @@ def checksum(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + body).hexdigest()
 
 
-def _line(before: str, body: bytes) -> tuple[bytes, str]:
+def framed(before: str, body: bytes) -> tuple[bytes, str]:
+    """A line as it is written, with its checksum, and the checksum."""
     total = checksum(before, body)
     return body[:-1] + _SUM + total.encode() + _TAIL + b"\n", total
 
@@ -188,13 +189,13 @@ def scan(data: bytes) -> Scan:
         findings.append(Finding("the record is empty: its first line names the game, the match and the setup"))
     before = ""
     for at, line in enumerate(lines, 1):
-        framed = _unframed(line)
-        if framed is None:
+        bare = _unframed(line)
+        if bare is None:
             whole = False
             due += at > 1
             findings.append(Finding('this does not end as a line must: ,"sum":"64 hexadecimal digits"}', at))
             continue
-        body, total = framed
+        body, total = bare
         if total != (right := checksum(before, body)):
             findings.append(Finding(f"the checksum does not match: {total} is written, {right} is right", at))
         before = total
@@ -335,7 +336,7 @@ class OpenRecord:
         if number != self.number:
             raise Impossible(f"the record goes on with answer {self.number}, not {number}; open it again to catch up")
         text = encode(answer)
-        line, total = _line(self._sum, encode(_Entry(number, by, msgspec.Raw(text))))
+        line, total = framed(self._sum, encode(_Entry(number, by, msgspec.Raw(text))))
         self._store.append(line)
         self._entries.append(Entry(number, by, text, total))
         self._sum = total
@@ -344,7 +345,7 @@ class OpenRecord:
         """Write the last line, which reveals the seed, and only then let the seed go."""
         if not self.finished:
             seed = None if self._seed is None else self._seed.hex()
-            line, total = _line(self._sum, encode(_Ending(end, seed)))
+            line, total = framed(self._sum, encode(_Ending(end, seed)))
             self._store.append(line)
             self._ending = Ending(end, seed, total)
             self._sum = total
@@ -395,7 +396,7 @@ def create(
         body = encode(_Header(FORMAT, game.key, game.edition, match, msgspec.Raw(text), dice))
     except UnicodeEncodeError:
         raise Unreadable("the match and the players' seeds must be proper text") from None
-    line, total = _line("", body)
+    line, total = framed("", body)
     store = _store(path, new=True)
     try:
         size = _check_unwritten(store.read(), line)

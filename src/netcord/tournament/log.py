@@ -8,7 +8,6 @@
 Every line ends in a checksum over itself and all lines before it, as in a record.
 """
 
-import hashlib
 import os
 import secrets
 from collections.abc import Iterable
@@ -20,7 +19,7 @@ import msgspec
 
 from netcord import registry
 from netcord.kernel import Impossible, Unreadable, Value, encode
-from netcord.play import mac
+from netcord.play import framed, mac
 from netcord.registry import AnyGame
 
 from .draw import line_count
@@ -93,12 +92,6 @@ def derived(seed: bytes, *what: str) -> bytes:
 
 
 # Lines
-
-
-def framed(before: str, body: bytes) -> tuple[bytes, str]:
-    """A line with its checksum, and the checksum."""
-    total = hashlib.sha256(before.encode() + body).hexdigest()
-    return body[:-1] + _SUM + total.encode() + _TAIL + b"\n", total
 
 
 def unframed(line: bytes, before: str) -> tuple[bytes, str]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from netcord import registry
 from netcord.kernel import Impossible, NetcordError, Unreadable, encode
-from netcord.play import FileStore
+from netcord.play import FileStore, framed
 from netcord.registry import AnyGame
 
 from . import log
@@ -124,13 +124,13 @@ def _from_record(place: Path, tournament: Tournament, match: Match, game: AnyGam
 
 
 def _written(tournament: Tournament) -> bytes:
-    line, before = log.framed("", log.write_header(tournament))
+    line, before = framed("", log.write_header(tournament))
     out = [line]
     entries: list[Outcome | Withdrawal | End] = [*tournament.outcomes, *tournament.withdrawals]
     if tournament.ended:
         entries.append(End(tournament.seed))
     for entry in entries:
-        line, before = log.framed(before, encode(entry))
+        line, before = framed(before, encode(entry))
         out.append(line)
     return b"".join(out)
 

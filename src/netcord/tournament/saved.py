@@ -20,6 +20,7 @@ from netcord.play import (
     Party,
     Record,
     commitment,
+    framed,
     new_seed,
     opening,
     replay,
@@ -187,7 +188,7 @@ def create(
     tournament, secret = plan(
         game, name, events, options=options, injury_carryover=injury_carryover, note=note, seed=seed
     )  # before anything is touched
-    line, total = log.framed("", log.write_header(tournament))
+    line, total = framed("", log.write_header(tournament))
     place = Path(folder)
     try:
         (place / MATCHES).mkdir(parents=True, exist_ok=True)
@@ -480,7 +481,7 @@ class OpenTournament:
             raise Unreadable(f"line 1: these are not the dice of {match.id} in this tournament")
 
     def _write(self, entry: Outcome | Withdrawal | End) -> None:
-        line, total = log.framed(self._sum, encode(entry))
+        line, total = framed(self._sum, encode(entry))
         self._store.append(line)
         self._sum = total
         self._tournament = log.with_line(self._tournament, entry)

@@ -16,7 +16,7 @@ from netcord.tennis import (
     Score,
     SetRule,
     TieBreakRule,
-    format_named,
+    pro_tennis_format,
     side_of,
 )
 
@@ -181,15 +181,15 @@ class Table(MatchTable):
 
 def match_format(cards: tuple[Card, ...], options: Options) -> Format:
     """PT-19 Three sets for men, two as soon as a woman plays (PTQ-18); the last set as agreed (PTH-10)."""
-    auto = 2 if any(card.sex == "F" for card in cards) else 3
-    sets = auto if options.sets_to_win == "auto" else int(options.sets_to_win)
+    printed = pro_tennis_format(card.sex for card in cards)
+    sets = printed.sets_to_win if options.sets_to_win == "auto" else int(options.sets_to_win)
     final = {
         "tiebreak": None,
         "advantage": SetRule(tiebreak_at=None),
         "match_tiebreak_10": SetRule(1, 1, None, TieBreakRule(10), only_tiebreak=True),
     }[options.final_set]
     return replace(
-        format_named("pro_tennis_women" if sets == 2 else "pro_tennis_men"),
+        printed,
         sets_to_win=sets,
         final_set=final,
         receiving=Receiving(options.receiving),

@@ -5,7 +5,6 @@ Values are whole numbers of 32 bits, so that 16,307,200 of them take 65 MB and s
 
 import hashlib
 import os
-import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -20,6 +19,7 @@ from netcord.games.tennidice import Board, Options, Setup
 from netcord.games.tennidice.cubes import splits
 from netcord.games.tennidice.table import format_of
 from netcord.kernel import Impossible, Side, encode
+from netcord.play import home
 from netcord.tennis import Score
 
 from .course import Course, course_of
@@ -65,21 +65,10 @@ def allocation_matrix(solved: Solution, opening: Score) -> NDArray[np.float64]:
     return found
 
 
-def data_folder() -> Path:
-    """Where netcord keeps things: $NETCORD_HOME, or the data folder of the platform."""
-    if chosen := os.environ.get("NETCORD_HOME"):
-        return Path(chosen).expanduser()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "netcord"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "netcord"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "netcord"
-
-
 def table_file(board: Board, options: Options) -> Path:
     """The file of a table: one for every board and set of options that changes play."""
     digest = hashlib.sha256(encode((EDITION, board, _solved_with(options)))).hexdigest()[:12]
-    return data_folder() / "tables" / f"tennidice-{board.id}-{digest}.npy"
+    return home() / "tables" / f"tennidice-{board.id}-{digest}.npy"
 
 
 def _matrix_file(path: Path) -> Path:
