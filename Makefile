@@ -29,7 +29,7 @@ $(VENV)/.installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("netcord needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else 0'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/pip install --quiet --editable '.[solve]'
 	@touch $@
 
 $(VENV)/.testing: $(VENV)/.installed pyproject.toml

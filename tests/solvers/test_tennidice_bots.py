@@ -13,10 +13,11 @@ pytest.importorskip("scipy")
 from netcord.bots import RandomBot  # noqa: E402
 from netcord.games.tennidice import GAME, Arrangement, Holding, Nudge, Options, Setup, board_named  # noqa: E402
 from netcord.games.tennidice.rules import Return  # noqa: E402
+from netcord.games.tennidice.sensible import Sensible  # noqa: E402
 from netcord.kernel import Choose, Fact, Impossible, Side  # noqa: E402
 from netcord.play import simulate  # noqa: E402
 from netcord.solvers.tennidice import cache as tables  # noqa: E402
-from netcord.solvers.tennidice.bots import Perfect, Sensible, hints  # noqa: E402
+from netcord.solvers.tennidice.bots import Perfect, hints  # noqa: E402
 from netcord.solvers.tennidice.match import after_game, prices, standing  # noqa: E402
 from netcord.solvers.tennidice.oracle import Oracle, left_of  # noqa: E402
 from netcord.solvers.tennidice.versus import winning_rate  # noqa: E402

@@ -35,7 +35,7 @@ def games(
 
 def document(game: "AnyGame") -> dict[str, Any]:
     """A game as JSON."""
-    from .opponents import bots_of
+    from .opponents import bots_of, hint_of
 
     return {
         "key": game.key,
@@ -59,7 +59,7 @@ def document(game: "AnyGame") -> dict[str, Any]:
         ],
         "bots": list(bots_of(game)),
         "doubles": 2 in game.cards_each,
-        "hints": game.hint is not None,
+        "hints": hint_of(game) is not None,
     }
 
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from typing import Any
 
 from netcord.bots import FirstOption, RandomBot
-from netcord.kernel import Seat, Unreadable
+from netcord.kernel import Ask, Seat, Unreadable, View
 from netcord.play import Party
 from netcord.registry import AnyGame
+from netcord.solvers import Worth, ready
+from netcord.solvers import bots as solver_bots
+from netcord.solvers import hint as solver_hint
 
 SEATS: Mapping[str, tuple[Seat, ...]] = {
     "a": ("A", "A1", "A2"),
@@ -22,13 +26,24 @@ def _first(seed: int) -> Party:
 
 
 def bots_of(game: AnyGame) -> dict[str, Callable[[int], Party]]:
-    """By name, what makes a bot from a seed: the game's own first, and the first of them is the usual opponent."""
-    return {**game.bots, "random": RandomBot, "first": _first}
+    """By name, what makes a bot from a seed. The first is the usual opponent: one who has solved the game, if any."""
+    solved = solver_bots(game.key)
+    return {**(solved if ready() else {}), **game.bots, **solved, "random": RandomBot, "first": _first}
+
+
+def hint_of(game: AnyGame) -> Callable[[View[Any, Ask]], Worth] | None:
+    """What tells the worth of every choice: the game itself, or who has solved it."""
+    return game.hint or solver_hint(game.key)
 
 
 def usual_bot(game: AnyGame) -> str:
     """The name of the bot that plays unless another is asked for."""
     return next(iter(bots_of(game)))
+
+
+def quick_bot(game: AnyGame) -> str:
+    """The name of the bot that plays where nobody waits for it to think, as in a simulation."""
+    return next(iter(game.bots), "random")
 
 
 def bot_named(game: AnyGame, name: str | None) -> Callable[[int], Party]:

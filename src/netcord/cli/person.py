@@ -54,7 +54,7 @@ class Person:
 
     def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         story, screen = self._story, self._screen
-        texts = [story.words.option(ask, option, story.names.short) for option in ask.options]
+        texts = story.choices(view, ask)
         worth = story.worth(view) if self._hints else None
         screen.print(self._situation(view))
         screen.print(self._menu(ask, texts, worth))
@@ -104,7 +104,7 @@ class Person:
             grid.add_row(
                 f"  {number}", Text(text), *(_chance(worth or {}, option, what, words.terms) for what in columns)
             )
-        hint = words.term("ui_choose_hint") if story.game.hint is not None and worth is None else ""
+        hint = words.term("ui_choose_hint") if story.hint is not None and worth is None else ""
         keys = Text(words.term("ui_choose_keys").format(hint=hint), style="dim")
         return Group(Text(question, style="bold"), grid, keys)
 

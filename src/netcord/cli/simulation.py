@@ -16,7 +16,7 @@ from netcord.play.statistics import BoxScore, SideBox, Tries, tally
 from netcord.registry import AnyGame
 from netcord.tennis import Option
 
-from .opponents import SEATS, bot_named, usual_bot
+from .opponents import SEATS, bot_named, quick_bot
 from .output import console
 from .players import names_of
 from .show import advice
@@ -35,7 +35,7 @@ class Run:
         self.setup = setup
         self.matches = matches
         self.seed = seed
-        self.bots = {side.value: name or usual_bot(game) for side, name in zip(Side, bots, strict=True)}
+        self.bots = {side.value: name or quick_bot(game) for side, name in zip(Side, bots, strict=True)}
         self._makers = {seat: bot_named(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}
         self.names = names_of(game, setup)
         self.summaries: list[play.Summary] = []

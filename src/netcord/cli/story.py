@@ -4,13 +4,14 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from netcord.kernel import Answer, Ask, Chance, Fact, View
+from netcord.kernel import Answer, Ask, Chance, Choose, Fact, View
 from netcord.play.narration import Kind, Narrator, Told, why
 from netcord.play.statistics import Statistics
 from netcord.registry import AnyGame
 from netcord.tennis import PointWon, Score, Words, load_words
 
 from .choosing import languages_of
+from .opponents import hint_of
 from .players import Names, names_of
 
 
@@ -33,6 +34,7 @@ class Story:
         self.names: Names = names or names_of(game, setup)
         self.sets = score_of(game.start(setup)).format.sets_to_win
         self.statistics = Statistics()
+        self.hint = hint_of(game)
         self.last_point: tuple[Fact, ...] = ()
         self._point: list[Fact] = []
         self._narrator = Narrator(self.words, self.names.short, zlib.crc32(match.encode()) % 97)
@@ -85,7 +87,12 @@ class Story:
 
     def worth(self, view: View[Any, Ask]) -> Mapping[Answer, Mapping[str, float]] | None:
         """What each choice is worth, if the game can tell."""
-        return None if self.game.hint is None else self.game.hint(view)
+        return None if self.hint is None else self.hint(view)
+
+    def choices(self, view: View[Any, Ask], ask: Choose[Any]) -> list[str]:
+        """What each option means, as the seat sees it."""
+        told = {} if self.game.choices is None else self.game.choices(view, self.words)
+        return [told.get(option) or self.words.option(ask, option, self.names.short) for option in ask.options]
 
     def opening(self, score: Score) -> Told:
         """Who serves first, when no toss has told."""

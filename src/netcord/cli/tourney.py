@@ -27,7 +27,7 @@ from netcord.tournament import (
 )
 
 from .folders import called, read_note, write_note
-from .opponents import bot_named
+from .opponents import bot_named, quick_bot
 from .output import at_terminal, console
 from .players import Names, names_of
 from .screen import Left
@@ -53,7 +53,7 @@ class Evening:
         self.out = console()
         note = read_note(saved.folder)
         self.viewer = viewer._replace(bot=viewer.bot or note.get("bot"))
-        self.make_bot = bot_named(saved.game, self.viewer.bot)
+        self.make_bot = bot_named(saved.game, self.viewer.bot or quick_bot(saved.game))
         names = list(me) or [str(name) for name in note.get("me", ())]
         self.mine = {self._entrant(name) for name in names}
         self._watched = [text.casefold() for text in watch]

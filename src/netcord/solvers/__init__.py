@@ -1,1 +1,55 @@
-"""Games solved: what perfect play is worth, and bots that know it. Needs the extra `solve` (numpy and scipy)."""
+"""Games solved: what perfect play is worth, and what that adds to a game: opponents who know it, and hints.
+
+A folder here bears the key of its game and tells `BOTS`, makers of bots by name, and `worth(view)`, the hint. Solving
+needs the extra `solve` (numpy and scipy), which is loaded when a bot or a hint is asked for.
+"""
+
+import pkgutil
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from netcord.kernel import Answer, Ask, Impossible, View
+
+NEEDS = ("numpy", "scipy")
+
+Worth = Mapping[Answer, Mapping[str, float]]
+
+
+@cache
+def ready() -> bool:
+    """Whether what solving needs is installed."""
+    return all(find_spec(name) is not None for name in NEEDS)
+
+
+@cache
+def _solver(key: str) -> ModuleType | None:
+    name = key.replace("-", "_")
+    if name not in {module.name for module in pkgutil.iter_modules(__path__)}:
+        return None
+    return import_module(f"{__name__}.{name}")
+
+
+def bots(key: str) -> dict[str, Callable[[int], Any]]:
+    """By name, what makes a bot from a seed, for the game of this key."""
+    solver = _solver(key)
+    if solver is None:
+        return {}
+    found: Mapping[str, Callable[[int], Any]] = solver.BOTS
+    return {name: make if ready() else _missing for name, make in found.items()}
+
+
+def hint(key: str) -> Callable[[View[Any, Ask]], Worth] | None:
+    """What tells the worth of every choice in the game of this key."""
+    solver = _solver(key)
+    if solver is None:
+        return None
+    found: Callable[[View[Any, Ask]], Worth] = solver.worth
+    return found if ready() else _missing
+
+
+def _missing(asked: Any) -> Any:
+    raise Impossible(f"this needs {' and '.join(NEEDS)}: install them with pip install 'netcord[solve]'")

@@ -378,6 +378,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         bots: Mapping[str, Callable[[int], Any]] | None = None,
         hint: Callable[[View[State[M, Any], Ask]], Mapping[Answer, Mapping[str, float]]] | None = None,
         draw: Callable[[View[State[M, Any], Ask], Words], str] | None = None,
+        choices: Callable[[View[State[M, Any], Ask], Words], Mapping[Answer, str]] | None = None,
         out_of_tournament: Callable[[Iterable[Fact]], Iterable[Seat]] | None = None,
         carry: Callable[[U, Mapping[Seat, tuple[State[M, Any], Seat]]], U] | None = None,
         languages: tuple[str, ...] = ("en", "fr"),
@@ -410,6 +411,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """What each choice is worth to the seat whose view it is: by answer, chances named "point", "match"."""
         self.draw = draw
         """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
+        self.choices = choices
+        """What options mean to the seat that is asked, by answer; words alone tell those that are left out."""
         self.out_of_tournament = out_of_tournament
         """Who, by these facts, cannot play on in the tournament."""
         self.carry = carry

@@ -12,6 +12,7 @@ from .cubes import Arrangement, Row
 from .drawing import board_text
 from .facts import FACTS
 from .rules import POINT_PHASES, Nudge
+from .sensible import Sensible
 from .table import Holding, Options, Setup, Table, lay
 
 OPTIONS = (
@@ -111,6 +112,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     arrange=arrange,
     options=OPTIONS,
     trials=trials,
+    bots={"sensible": lambda seed: Sensible()},
     names=names,
     cards_each=(0,),
     draw=board_text,

@@ -1,20 +1,22 @@
 """Tennidice solved.
 
-    from netcord.solvers.tennidice import Oracle, Perfect, Sensible, hints, report
+    from netcord.solvers.tennidice import Oracle, Perfect, hints, report
 
 `report()` builds the table of the tie-break without spirit cubes (a minute, 65 MB in the data folder) and tells the
-allocation game; `hints(view)` weighs every choice; `Perfect` and `Sensible` are bots. Names are looked up when they are
-asked for, so that `Sensible` works without numpy.
+allocation game; `hints(view)` weighs every choice; `Perfect` is a bot. Names are looked up when they are asked for:
+numpy and scipy are loaded no sooner.
 """
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from netcord.kernel import Answer, Ask, View
 
 if TYPE_CHECKING:
     from .bots import Perfect, hints
     from .cache import build, load
     from .oracle import Hint, Oracle, Worth
-    from .sensible import Sensible
     from .summary import Report, report
 
 _HOMES = {
@@ -22,7 +24,6 @@ _HOMES = {
     "Oracle": "oracle",
     "Perfect": "bots",
     "Report": "summary",
-    "Sensible": "sensible",
     "Worth": "oracle",
     "build": "cache",
     "hints": "bots",
@@ -30,7 +31,26 @@ _HOMES = {
     "report": "summary",
 }
 
-__all__ = ["Hint", "Oracle", "Perfect", "Report", "Sensible", "Worth", "build", "hints", "load", "report"]
+__all__ = ["Hint", "Oracle", "Perfect", "Report", "Worth", "build", "hints", "load", "report"]
+
+
+def _perfect(seed: int) -> "Perfect":
+    from .bots import Perfect
+
+    return Perfect(seed)
+
+
+BOTS: Mapping[str, Callable[[int], Any]] = {"perfect": _perfect}
+
+
+def worth(view: View[Any, Ask]) -> dict[Answer, dict[str, float]]:
+    """What each choice is worth to the seat whose view it is: the chance of the match and, within one, of the point."""
+    from .bots import hints
+
+    return {
+        hint.answer: {"match": hint.match} | ({} if hint.point is None else {"point": hint.point})
+        for hint in hints(view)
+    }
 
 
 def __getattr__(name: str) -> Any:

@@ -14,7 +14,6 @@ from .allocation import Equilibrium, equilibrium
 from .cache import load
 from .match import after_game, game_matrix, standing
 from .oracle import Hint, Oracle
-from .sensible import Sensible
 
 NO_SPIRIT: Rows = (1, 3, 0, 0)  # the equilibrium of the printed board without spirit cubes
 WITH_SPIRIT: Rows = (0, 2, 0, 2)  # the best of those compared where spirit cubes are in play
@@ -132,6 +131,3 @@ def _standing(table: Table, winner: Side) -> float:
     a, b = table.holdings
     after = after_game(table.score, winner)
     return standing(after, a.challenges - b.challenges, a.spirits - b.spirits, table.board, table.options)
-
-
-__all__ = ["Perfect", "Sensible", "hints"]

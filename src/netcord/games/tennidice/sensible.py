@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from netcord.games.tennidice import Arrangement, Nudge, Table
-from netcord.games.tennidice.cubes import NONE, Row, Rows
-from netcord.games.tennidice.rules import Ball
 from netcord.kernel import Answer, Ask, Choose, View
+
+from .cubes import NONE, Arrangement, Row, Rows
+from .rules import Ball, Nudge
+from .table import Table
 
 
 class Sensible:
