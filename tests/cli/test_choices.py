@@ -25,7 +25,7 @@ from netcord.games.pro_tennis.facts import (
     TacticChosen,
 )
 from netcord.games.pro_tennis.rules import Smash, Strategy
-from netcord.kernel import Choose, Fact, Side
+from netcord.kernel import Choose, Fact, Impossible, Side
 from netcord.play.narration import Kind, Narrator
 from netcord.play.statistics import SideBox, Tries, box_score
 from netcord.tennis import FORMATS, Point, PointWon, Score, Words
@@ -147,6 +147,19 @@ def choose(state: Any, *typed: str, hints: bool = False, language: str = "en") -
 
 def strategy() -> Any:
     return GAME.at(GAME.start(setup(*SINGLES, first="A")).table, Strategy(A, B))
+
+
+def test_whoever_cannot_tell_what_a_choice_is_worth_says_why_and_the_match_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lost(view: Any) -> Any:
+        raise Impossible("this needs an abacus")
+
+    monkeypatch.setattr(GAME, "hint", lost)
+    for typed, hints in (("h", False), ("none", True)):
+        answer, out = choose(strategy(), typed, "none", hints=hints)
+        assert answer is Tactic.NONE
+        assert out.count("this needs an abacus") == 1
 
 
 def test_options_are_told_in_words_and_chosen_by_number_text_or_value() -> None:

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from netcord.kernel import EVERYONE, Answer, Ask, Choose, Seat, View
+from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View
 from netcord.kernel.cards import masked
 
 from . import show
@@ -55,7 +55,7 @@ class Person:
     def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         story, screen = self._story, self._screen
         texts = story.choices(view, ask)
-        worth = story.worth(view) if self._hints else None
+        worth = self._worth(view) if self._hints and story.hint is not None else None
         screen.print(self._situation(view))
         screen.print(self._menu(ask, texts, worth))
         while True:
@@ -67,10 +67,8 @@ class Person:
                     screen.print(show.reasons(story.why(), story.words))
                     continue
                 case "h" | "hint":
-                    worth = story.worth(view)
-                    if worth is None:
-                        screen.print(Text(story.words.term("ui_no_hint"), style="yellow"))
-                    else:
+                    worth = self._worth(view)
+                    if worth is not None:
                         screen.print(self._menu(ask, texts, worth))
                     continue
             found = matching(typed, texts, [str(option) for option in ask.options])
@@ -78,6 +76,17 @@ class Person:
                 answer: Answer = ask.options[found]
                 return answer
             screen.print(Text(story.words.term("ui_type_one").format(count=len(texts)), style="yellow"))
+
+    def _worth(self, view: View[Any, Ask]) -> Worth | None:
+        """What each choice is worth; who cannot tell says why, and the match goes on."""
+        try:
+            worth = self._story.worth(view)
+            why = self._story.words.term("ui_no_hint")
+        except Impossible as missing:
+            worth, why = None, str(missing)
+        if worth is None:
+            self._screen.print(Text(why, style="yellow"))
+        return worth
 
     def _situation(self, view: View[Any, Ask]) -> RenderableType:
         """The score and the table, as this seat sees them."""

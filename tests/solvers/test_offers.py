@@ -1,0 +1,45 @@
+"""What solvers add to a game: opponents and hints, and what is said where numpy is missing."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import netcord
+from netcord import solvers
+from netcord.cli.opponents import bot_named, bots_of, hint_of, quick_bot, usual_bot
+from netcord.kernel import Impossible
+
+TENNIDICE, INSIDE_VOLLEY = netcord.game("tennidice"), netcord.game("inside-volley")
+
+
+@pytest.fixture
+def without_numpy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(solvers, "find_spec", lambda name: None)
+    solvers.ready.cache_clear()
+    yield
+    solvers.ready.cache_clear()
+
+
+def test_a_solved_game_has_a_perfect_opponent_first() -> None:
+    pytest.importorskip("scipy")
+    assert list(bots_of(TENNIDICE)) == ["perfect", "sensible", "random", "first"]
+    assert usual_bot(TENNIDICE) == "perfect"
+    assert quick_bot(TENNIDICE) == "sensible"
+    assert type(bot_named(TENNIDICE, "perfect")(1)).__name__ == "Perfect"
+
+
+def test_without_numpy_the_usual_opponent_needs_none(without_numpy: None) -> None:
+    assert list(bots_of(TENNIDICE)) == ["sensible", "perfect", "random", "first"]
+    with pytest.raises(Impossible, match=r"numpy and scipy: .*netcord\[solve\]"):
+        bot_named(TENNIDICE, "perfect")(1)
+    hint = hint_of(TENNIDICE)
+    assert hint is not None
+    with pytest.raises(Impossible, match=r"netcord\[solve\]"):
+        hint(TENNIDICE.view(TENNIDICE.start(TENNIDICE.arrange((), {"first": "A"})), "A"))
+
+
+def test_games_that_are_not_solved_are_left_as_they_are() -> None:
+    assert solvers.bots("inside-volley") == {}
+    assert solvers.hint("inside-volley") is None
+    assert hint_of(INSIDE_VOLLEY) is INSIDE_VOLLEY.hint
+    assert list(bots_of(INSIDE_VOLLEY)) == [*INSIDE_VOLLEY.bots, "random", "first"]
