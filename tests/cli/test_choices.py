@@ -288,7 +288,7 @@ def test_what_a_game_counts_by_hand() -> None:
         ClutchTried("B1", 12, 25, True),
         Hit("A1", Column.V, 24, 24, "V", 6),
         TacticChosen("B1", Tactic.DROP),
-        NetPlay("A2", Tactic.DROP, 55, "P", True),
+        NetPlay("A2", "drop", 55, "P", True),
         won(A),
         Hit("A1", Column.S, 44, 44, "P", 5),
         ClutchTried("B2", 66, 25, False),
@@ -374,7 +374,7 @@ def test_what_has_happened_is_told_before_a_choice_and_not_again() -> None:
     (line,) = narrator.so_far()
     assert line.text == "North serves. South returns."
     assert narrator.so_far() == ()
-    (rest, *_) = narrator.hear([TacticChosen(A, Tactic.RUSH), NetPlay(A, Tactic.RUSH, 55, "P", True), won(A)])
+    (rest, *_) = narrator.hear([TacticChosen(A, Tactic.RUSH), NetPlay(A, "rush", 55, "P", True), won(A)])
     assert rest.text == "North rushes the net. North volleys it away."
 
 

@@ -25,7 +25,7 @@ from netcord.games.inside_volley.facts import (
     Rained,
     Won,
 )
-from netcord.kernel import Fact, Over, Side
+from netcord.kernel import Chance, Fact, Over, Side
 from netcord.play import SeededDice
 from netcord.play.narration import Kind, Narrator, Told, set_line, why
 from netcord.tennis import (
@@ -126,7 +126,8 @@ def placeholders(line: Any) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_uses_a_field_that_its_fact_does_not_have(language: str) -> None:
     words = GAME.words(language)
-    fields = {kind.__name__: set(kind.__struct_fields__) for kind in GAME.shape.facts}
+    kinds: tuple[type[Fact], ...] = GAME.shape.facts
+    fields = {kind.__name__: set(kind.__struct_fields__) for kind in kinds}
     for table in (words.facts, words.reasons):
         for key, line in table.items():
             assert placeholders(line) <= fields[key.split(".")[0]], key
@@ -147,6 +148,7 @@ def test_a_whole_match_reads_well(language: str) -> None:
     lines: list[Told] = list(narrator.hear(facts))
     dice, points = SeededDice(11), 0
     while not isinstance(ask := GAME.ask(state), Over):
+        assert isinstance(ask, Chance)
         state, facts = GAME.step(state, dice.throw(ask))
         points += sum(isinstance(fact, PointWon) for fact in facts)
         lines += narrator.hear(facts)

@@ -7,7 +7,7 @@ import pytest
 
 import netcord
 from netcord.games.inside_volley import Cell
-from netcord.kernel import Fact, Over, Side
+from netcord.kernel import Chance, Fact, Over, Side
 from netcord.play import SeededDice, simulate
 from netcord.play.statistics import BoxScore, SideBox, Stake, Statistics, box_score, stakes, tally
 from netcord.tennis import FORMATS, EndedEarly, Point, PointWon, Score
@@ -213,6 +213,7 @@ def test_random_matches_add_up(option: dict[str, str]) -> None:
         state, facts = GAME.begin(GAME.arrange((FEDERER, FEDERER), option))
         told, dice = list(facts), SeededDice(seed)
         while not isinstance(ask := GAME.ask(state), Over):
+            assert isinstance(ask, Chance)
             state, facts = GAME.step(state, dice.throw(ask))
             told += facts
         box = box_score(told)

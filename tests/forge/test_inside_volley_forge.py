@@ -5,6 +5,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from shutil import copy
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,10 +16,11 @@ from netcord.forge import inside_volley as forge
 from netcord.forge.common import CREDIT
 from netcord.forge.inside_volley.__main__ import main
 from netcord.forge.inside_volley.figures import behind_in_game, point_at
-from netcord.forge.inside_volley.pack import AVERAGE_CARDS, TOUR_CARDS
+from netcord.forge.inside_volley.pack import AVERAGE_CARDS, TOUR_CARDS, Proof
 from netcord.forge.inside_volley.seasons import (
     STAT_LINES,
     TOUR_AVERAGES,
+    StatLine,
     average_figures,
     injury_rating,
     pressure,
@@ -27,6 +29,7 @@ from netcord.games.inside_volley.cards import TOKENS, Card, ServeLine, Surface, 
 from netcord.games.inside_volley.table import Setup
 from netcord.kernel import Impossible, Side
 from netcord.registry import game
+from netcord.tennis import Shelf
 
 REPOSITORY = Path(__file__).parents[2]
 SOURCE = REPOSITORY.parent / "shared" / "data"
@@ -35,12 +38,12 @@ DATA = Path(str(forge.DATA))
 PRINTED = next(card for shelf in shipped() for card in shelf.cards if card.edition == "printed")
 
 
-def pack(name):
+def pack(name: str) -> Shelf[Card]:
     return read_cards(name, (DATA / name).read_bytes())
 
 
 @cache
-def proofs():
+def proofs() -> tuple[Proof, ...]:
     return forge.proofs()
 
 
@@ -48,14 +51,14 @@ def proofs():
 
 
 @pytest.mark.parametrize("name", [TOUR_CARDS, AVERAGE_CARDS])
-def test_a_pack_is_valid_without_a_single_warning_and_gives_credit(name):
+def test_a_pack_is_valid_without_a_single_warning_and_gives_credit(name: str) -> None:
     shelf = pack(name)
     assert shelf.warnings == ()
     assert shelf.credit == CREDIT
     assert "CC BY-NC-SA 4.0" in shelf.licence
 
 
-def test_the_pack_holds_men_and_women_on_all_surfaces_through_the_decades():
+def test_the_pack_holds_men_and_women_on_all_surfaces_through_the_decades() -> None:
     cards = pack(TOUR_CARDS).cards
     assert len(cards) >= 48
     men = {(card.surface, card.year // 10) for card in cards if card.tour == "ATP"}
@@ -66,17 +69,17 @@ def test_the_pack_holds_men_and_women_on_all_surfaces_through_the_decades():
     assert 2 / 5 < sum(card.tour == "WTA" for card in cards) / len(cards) < 3 / 5
 
 
-def test_every_card_has_an_average_opponent_of_its_tour_surface_and_decade():
+def test_every_card_has_an_average_opponent_of_its_tour_surface_and_decade() -> None:
     averages = {(card.tour, card.edition, card.surface) for card in pack(AVERAGE_CARDS).cards}
     assert {(card.tour, f"{card.year // 10}0s", card.surface) for card in pack(TOUR_CARDS).cards} == averages
 
 
-def test_forging_again_gives_the_shipped_bytes():
+def test_forging_again_gives_the_shipped_bytes() -> None:
     for name, text in forge.packs().items():
         assert (DATA / name).read_text("utf-8") == text
 
 
-def test_the_commands_write_the_packs_and_the_report(tmp_path, capsys):
+def test_the_commands_write_the_packs_and_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["forge", "--into", str(tmp_path)]) == 0
     assert (tmp_path / TOUR_CARDS).read_bytes() == (DATA / TOUR_CARDS).read_bytes()
     assert main(["report"]) == 0
@@ -88,59 +91,59 @@ def test_the_commands_write_the_packs_and_the_report(tmp_path, capsys):
 # How close the cards come
 
 
-def test_the_rules_play_every_card_within_one_point_of_the_season_on_average():
+def test_the_rules_play_every_card_within_one_point_of_the_season_on_average() -> None:
     assert forge.mean_error(proofs()) <= 1.0  # what was asked
     assert forge.mean_error(proofs()) < 0.15  # what is reached
 
 
-def test_no_single_figure_of_any_card_is_off_by_more_than_six_tenths_of_a_point():
+def test_no_single_figure_of_any_card_is_off_by_more_than_six_tenths_of_a_point() -> None:
     assert max(abs(error) for proof in proofs() for error in proof.errors) < 0.6
 
 
-def test_first_serves_in_are_off_by_rounding_alone():
+def test_first_serves_in_are_off_by_rounding_alone() -> None:
     assert all(abs(proof.errors[0]) <= 0.51 for proof in proofs())
 
 
-def test_an_average_card_plays_its_tour_against_itself():
+def test_an_average_card_plays_its_tour_against_itself() -> None:
     for key, card in forge.averages().items():
         want = average_figures(forge.tour_averages()[key])
         exact = forge.figures(card, card, forge.rules_point)
         assert max(abs(100 * (one - other)) for one, other in zip(exact, want, strict=True)) < 0.6
 
 
-def test_the_proofs_are_of_the_shipped_cards():
+def test_the_proofs_are_of_the_shipped_cards() -> None:
     assert [proof.card for proof in proofs()] == list(pack(TOUR_CARDS).cards)
 
 
-def test_the_page_of_the_documentation_is_the_one_the_forge_writes():
+def test_the_page_of_the_documentation_is_the_one_the_forge_writes() -> None:
     assert (REPOSITORY / "docs" / "inside-volley-cards.md").read_text("utf-8") == forge.page(proofs())
 
 
 # What the cards look like
 
 
-def test_aces_stand_on_first_serves_and_double_faults_on_second_ones():
+def test_aces_stand_on_first_serves_and_double_faults_on_second_ones() -> None:
     for card in pack(TOUR_CARDS).cards + pack(AVERAGE_CARDS).cards:
         for cell in (cell for row in card.serv + card.ret for cell in row):
             assert token(cell, 1) != "F"
             assert token(cell, 2) != "A"
 
 
-def test_stars_are_few_and_an_average_player_has_none():
+def test_stars_are_few_and_an_average_player_has_none() -> None:
     for card in pack(TOUR_CARDS).cards + pack(AVERAGE_CARDS).cards:
         for matrix in (card.serv, card.ret):
             starred = sum("*" in cell for row in matrix for cell in row)
             assert starred <= (4 if card.rank else 0)
 
 
-def test_the_server_controls_about_half_of_each_serve():
+def test_the_server_controls_about_half_of_each_serve() -> None:
     for card in pack(TOUR_CARDS).cards + pack(AVERAGE_CARDS).cards:
         for line in (card.serve1, card.serve2):
             ours, theirs = (high - low + 1 for low, high in (line.server, line.returner))
             assert 0.4 <= ours / (ours + theirs) <= 0.6
 
 
-def test_a_forged_federer_is_close_to_the_printed_one():
+def test_a_forged_federer_is_close_to_the_printed_one() -> None:
     ours = next(card for card in pack(TOUR_CARDS).cards if card.id == "roger-federer-2007-hard")
     assert (ours.record, ours.titles, ours.rank) == (PRINTED.record, PRINTED.titles, PRINTED.rank)
     assert ours.serve1 == PRINTED.serve1
@@ -152,34 +155,42 @@ def test_a_forged_federer_is_close_to_the_printed_one():
 # Exact figures: counting and playing
 
 
-def cards():
+def cards() -> st.SearchStrategy[Card]:
     token_ = st.sampled_from(TOKENS)
     cell = token_ | st.builds("{}/{}".format, token_, token_)
     matrix = st.lists(st.lists(cell, min_size=6, max_size=6).map(tuple), min_size=6, max_size=6).map(tuple)
     ends = st.lists(st.integers(1, 99), min_size=3, max_size=3, unique=True).map(sorted)
 
-    def card(ends, inj, serv, ret):
+    def card(ends: list[int], inj: int, serv: Any, ret: Any) -> Card:
         a, b, c = ends
         lines = ServeLine((1, a), (a + 1, b)), ServeLine((b + 1, c), (c + 1, 100))
-        fields = {"serve1": lines[0], "serve2": lines[1], "serv": serv, "ret": ret}
-        return Card(name="Anybody", year=2000, surface=Surface.HARD, inj=inj, **fields)
+        return Card(
+            name="Anybody",
+            year=2000,
+            surface=Surface.HARD,
+            inj=inj,
+            serve1=lines[0],
+            serve2=lines[1],
+            serv=serv,
+            ret=ret,
+        )
 
     return st.builds(card, ends, st.integers(0, 10), matrix, matrix)
 
 
 @settings(max_examples=40, deadline=None)
 @given(cards(), cards(), st.booleans())
-def test_counting_the_cells_equals_playing_the_rules(server, returner, behind):
+def test_counting_the_cells_equals_playing_the_rules(server: Card, returner: Card, behind: bool) -> None:
     assert forge.service_point(server, returner, behind) == forge.rules_point(server, returner, behind)
 
 
 @settings(max_examples=5, deadline=None)
 @given(cards(), cards())
-def test_the_seven_figures_are_the_same_fractions_both_ways(card, foe):
+def test_the_seven_figures_are_the_same_fractions_both_ways(card: Card, foe: Card) -> None:
     assert forge.figures(card, foe) == forge.figures(card, foe, forge.rules_point)
 
 
-def test_8_2_the_printed_card_against_itself_has_the_odds_of_the_specification():
+def test_8_2_the_printed_card_against_itself_has_the_odds_of_the_specification() -> None:
     level = forge.service_point(PRINTED, PRINTED, False)
     behind = forge.service_point(PRINTED, PRINTED, True)
     assert (level.won, behind.won) == (Fraction(22087, 32400), Fraction(1213, 2025))
@@ -188,7 +199,7 @@ def test_8_2_the_printed_card_against_itself_has_the_odds_of_the_specification()
     assert level.first == Fraction(63, 100)
 
 
-def test_sc_32_only_being_behind_matters_at_every_score_of_a_game():
+def test_sc_32_only_being_behind_matters_at_every_score_of_a_game() -> None:
     server, returner = replace(PRINTED, inj=3), PRINTED
     rules = game("inside-volley")
     opening = rules.start(Setup((server, returner), first=Side.A))
@@ -198,11 +209,11 @@ def test_sc_32_only_being_behind_matters_at_every_score_of_a_game():
         assert point_at(rules, state) == forge.service_point(server, returner, ours < theirs)
 
 
-def test_the_share_of_points_served_from_behind_is_that_of_a_game_played_on_and_on():
+def test_the_share_of_points_served_from_behind_is_that_of_a_game_played_on_and_on() -> None:
     level, behind = (forge.service_point(PRINTED, PRINTED, at) for at in (False, True))
     scores, visits = {(0, 0): 1.0}, [0.0, 0.0]
     for _ in range(400):  # by then no game is still going on
-        after = {}
+        after: dict[tuple[int, int], float] = {}
         for (ours, theirs), chance in scores.items():
             point = behind if ours < theirs else level
             visits[ours < theirs] += chance
@@ -216,7 +227,7 @@ def test_the_share_of_points_served_from_behind_is_that_of_a_game_played_on_and_
 # The statistics
 
 
-def test_the_stat_lines_and_averages_are_the_real_ones(tmp_path):
+def test_the_stat_lines_and_averages_are_the_real_ones(tmp_path: Path) -> None:
     if not SOURCE.is_dir():
         pytest.skip("the season tables are not here")
     copy(DATA / STAT_LINES, tmp_path)
@@ -228,7 +239,7 @@ def test_the_stat_lines_and_averages_are_the_real_ones(tmp_path):
 HEAD = "tour,season,surface,name"
 
 
-def test_select_says_which_season_is_not_in_the_tables(tmp_path, capsys):
+def test_select_says_which_season_is_not_in_the_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / STAT_LINES).write_text(f"{HEAD}\nATP,2007,Hard,Rogelio Federer\n")
     (tmp_path / "player_seasons.csv").write_text(f"{HEAD}\n")
     with pytest.raises(Impossible, match="no line ATP, 2007, Hard, Rogelio Federer"):
@@ -237,19 +248,19 @@ def test_select_says_which_season_is_not_in_the_tables(tmp_path, capsys):
     assert "player_seasons.csv" in capsys.readouterr().err
 
 
-def test_the_data_carry_their_licence_and_credit():
+def test_the_data_carry_their_licence_and_credit() -> None:
     text = (DATA / "LICENSE-DATA.md").read_text("utf-8")
     assert "CC BY-NC-SA 4.0" in text
     assert "Jeff Sackmann / Tennis Abstract" in text
 
 
-def line_of(name, season, surface):
+def line_of(name: str, season: int, surface: str) -> StatLine:
     return next(
         line for line in forge.stat_lines() if (line.name, line.season, line.surface) == (name, season, surface)
     )
 
 
-def test_a_server_who_loses_his_break_points_earns_stars_against_himself():
+def test_a_server_who_loses_his_break_points_earns_stars_against_himself() -> None:
     federer = line_of("Roger Federer", 2007, "Hard")
     serving, _ = pressure(federer, forge.tour_averages()[federer.key])
     assert serving < -2  # he won 72 points of 100 but saved 64 break points; the tour gives away only three
@@ -257,14 +268,14 @@ def test_a_server_who_loses_his_break_points_earns_stars_against_himself():
     assert pressure(sinner, forge.tour_averages()[sinner.key])[0] > 3
 
 
-def test_few_break_points_are_hardly_believed():
+def test_few_break_points_are_hardly_believed() -> None:
     line = line_of("Roger Federer", 2007, "Hard")
     tour = forge.tour_averages()[line.key]
     tenth = replace(line, bp_saved=line.bp_saved // 10, bp_faced=line.bp_faced // 10)
     assert abs(pressure(tenth, tour)[0]) < abs(pressure(line, tour)[0]) / 3
 
 
-def test_the_injury_rating_makes_him_retire_as_often_as_he_did():
+def test_the_injury_rating_makes_him_retire_as_often_as_he_did() -> None:
     line = line_of("Roger Federer", 2007, "Hard")
     assert injury_rating(replace(line, season_matches=60, season_retired=0)) == 0
     assert injury_rating(replace(line, season_matches=60, season_retired=1)) == 2  # 1/60 a match, 2 x 0.0083

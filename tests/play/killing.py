@@ -1,7 +1,7 @@
 """Plays recorded matches in a child process and kills it, with SIGKILL, again and again. Prints what it saw as JSON.
 
-    killing.py FOLDER at-random KILLS      at random moments, until there were so many kills
-    killing.py FOLDER at-every-call        before every single system call that matters, writes left half done
+    python -m tests.play.killing FOLDER at-random KILLS   at random moments, until there were so many kills
+    python -m tests.play.killing FOLDER at-every-call     before every system call that matters, writes left half done
 
 Run by test_kills.py as a process of its own, single-threaded, so that a child can be forked in a millisecond.
 After every kill: each acknowledged answer must be in the file, and the file must be the beginning of the file that
@@ -18,12 +18,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from minitennis import MINI, Setup
-
 import netcord
 from netcord.bots import RandomBot
 from netcord.kernel import Impossible
 from netcord.play import Host, create, parse, resume
+
+from .minitennis import MINI, Setup
 
 VOLLEY = netcord.game("inside-volley")
 

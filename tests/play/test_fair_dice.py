@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,7 @@ def test_fair_dice_throw_again_with_the_next_attempt() -> None:
         assert dice.throw(chance, n) == place(chance, dice.number(n, attempt))
 
 
-def chi_square(fallen: Counter[object], chance: Chance[object], throws: int) -> float:
+def chi_square(fallen: Counter[Any], chance: Chance[Any], throws: int) -> float:
     return sum(
         (fallen[outcome] - (due := throws * weight / chance.total)) ** 2 / due
         for outcome, weight in zip(chance.outcomes, chance.weights, strict=True)

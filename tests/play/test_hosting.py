@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from minitennis import MINI, SEED, Ear, Leave, Scripted, Setup, play_a_record
 
 from netcord.bots import FirstOption, RandomBot
 from netcord.kernel import Chance, Choose, Illegal, Impossible, Over, Side, Stale, State, Unreadable, View
 from netcord.play import Host, ScriptedDice, SeededDice, create, read, replay, resume
+
+from .minitennis import MINI, SEED, Ear, Leave, Scripted, Setup, play_a_record
 
 
 def bots() -> dict[str, Any]:
@@ -204,8 +205,8 @@ def test_listeners_hear_what_their_seat_may_know() -> None:
     for ear in ears:
         assert [number for number, _, _ in ear.heard] == [0, 1, 2, 3, 4]
         assert all(view.seat == ear.seat for _, _, view in ear.heard)
-    aims = [ear.heard[1][1][0].aim.value for ear in ears]  # type: ignore[attr-defined]
-    cards = [ear.heard[4][1][0].card.value for ear in ears]  # type: ignore[attr-defined]
+    facts: list[tuple[Any, Any]] = [(ear.heard[1][1][0], ear.heard[4][1][0]) for ear in ears]
+    aims, cards = [aimed.aim.value for aimed, _ in facts], [dealt.card.value for _, dealt in facts]
     assert aims == ["wide", None, None]
     assert cards == [None, "smash", None]  # B lost the point and drew
 

@@ -17,8 +17,9 @@ KILLS = 300
 
 
 def killing(folder: Path, *how: str) -> dict[str, float]:
-    script = Path(__file__).with_name("killing.py")
-    done = subprocess.run([sys.executable, script, folder, *how], capture_output=True, text=True, timeout=300)
+    command = [sys.executable, "-m", "tests.play.killing", str(folder), *how]
+    root = Path(__file__).parents[2]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=root)
     assert done.returncode == 0, done.stderr
     seen: dict[str, float] = json.loads(done.stdout)
     return seen

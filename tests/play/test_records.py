@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from minitennis import MINI, SEED, Setup, play_a_record
 
 from netcord.bots import RandomBot
 from netcord.kernel import Impossible, PhaseGame, Unreadable
 from netcord.play import FileStore, Host, commitment, create, game_key, parse, read, recover, replay, resume, seen_by
+
+from .minitennis import MINI, SEED, Setup, play_a_record
 
 
 def test_a_record_reads_back_as_it_was_played(tmp_path: Path) -> None:
@@ -103,9 +104,10 @@ def test_a_full_disk_changes_nothing_and_the_match_can_be_resumed(
 
 def test_a_match_has_one_host_at_a_time(tmp_path: Path) -> None:
     record = create(tmp_path / "m", MINI, Setup())
-    for second in (lambda: resume(tmp_path / "m"), lambda: create(tmp_path / "m", MINI, Setup())):
-        with pytest.raises(Impossible, match="is being written by another host"):
-            second()
+    with pytest.raises(Impossible, match="is being written by another host"):
+        resume(tmp_path / "m")
+    with pytest.raises(Impossible, match="is being written by another host"):
+        create(tmp_path / "m", MINI, Setup())
     with pytest.raises(Impossible, match="is being written by another host"):
         recover(tmp_path / "m")
     record.close()

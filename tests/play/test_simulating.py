@@ -4,14 +4,15 @@ import sys
 import time
 
 import pytest
-from minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
 
 import netcord
 from netcord import bots, play
 from netcord.bots import FirstOption, RandomBot
-from netcord.kernel import Fact, Impossible, Side
+from netcord.kernel import Choose, Fact, Impossible, Side
 from netcord.play import Host, SeededDice, Summary, simulate
 from netcord.play.simulate import match_seed
+
+from .minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
 
 BOTS = {"A": RandomBot, "B": RandomBot}
 
@@ -86,13 +87,14 @@ def test_inside_volley_needs_no_bots_and_is_quick() -> None:
 
 def test_a_random_bot_repeats_itself_by_seed_and_varies_without() -> None:
     ask = MINI.ask(MINI.start(Setup()))
+    assert isinstance(ask, Choose)
     view = MINI.view(MINI.start(Setup()), "A")
     one, two, three = RandomBot(1), RandomBot(1), RandomBot(2)
-    first = [one.choose(view, ask) for _ in range(30)]  # type: ignore[arg-type]
-    assert [two.choose(view, ask) for _ in range(30)] == first  # type: ignore[arg-type]
-    assert [three.choose(view, ask) for _ in range(30)] != first  # type: ignore[arg-type]
+    first = [one.choose(view, ask) for _ in range(30)]
+    assert [two.choose(view, ask) for _ in range(30)] == first
+    assert [three.choose(view, ask) for _ in range(30)] != first
     assert set(first) == {"wide", "body", "tee"}
-    assert FirstOption().choose(view, ask) == "wide"  # type: ignore[arg-type]
+    assert FirstOption().choose(view, ask) == "wide"
 
 
 @pytest.mark.parametrize("package", [play, bots])

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from minitennis import MINI, SEED, Leave, Setup, play_a_record
 
 from netcord.bots import RandomBot
 from netcord.kernel import PhaseGame, Side
 from netcord.play import Host, ScriptedDice, create, verify
 from netcord.play.record import _unframed, framed
+
+from .minitennis import MINI, SEED, Leave, Setup, play_a_record
 
 
 @pytest.fixture(scope="module")

@@ -357,9 +357,9 @@ def test_sc_31_the_side_of_a_deciding_point_is_open_until_chosen_and_chosen_once
     assert score.court is CHOICE
     chosen = score.choose(DEUCE)
     assert chosen.court is DEUCE
-    for refused in (lambda: chosen.choose(AD), lambda: score.choose(CHOICE), lambda: after("A").choose(AD)):
+    for there, court in ((chosen, AD), (score, CHOICE), (after("A"), AD)):
         with pytest.raises(Illegal, match="only before a deciding point"):
-            refused()
+            there.choose(court)
 
 
 def test_sc_31_a_choice_is_forgotten_with_its_point() -> None:

@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
-from courts import QUICK, SEED, players, pro_tennis
 
 import netcord
 from netcord.kernel import Illegal, Impossible, Unreadable
 from netcord.tennis import Shelf
 from netcord.tournament import calendar, championship, line_count, plan
+
+from .courts import QUICK, SEED, players, pro_tennis
 
 
 @pytest.fixture

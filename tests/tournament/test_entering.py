@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
-from courts import QUICK, SEED, men, pick_by, players, pro_tennis
 from msgspec.structs import replace
 
 import netcord
 from netcord.kernel import Illegal, NetcordError, Unreadable
 from netcord.tournament import Entrant, Entries, Kind, at_random, best, by_hand, check_entries, entrant, plan
+
+from .courts import QUICK, SEED, men, pick_by, players, pro_tennis
 
 MEN, WOMEN = players(50), players(50, "F")
 

@@ -1,9 +1,9 @@
 """§ Tournaments of the Pro Tennis rulebook, rule by rule, and the vectors of its specification."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
-from courts import QUICK, SEED, men, pick_by, players, pro_tennis, scripted, won
 
 from netcord.kernel import Illegal, Side
 from netcord.tournament import (
@@ -20,12 +20,14 @@ from netcord.tournament import (
 )
 from netcord.tournament.draw import facing
 
+from .courts import QUICK, SEED, men, pick_by, players, pro_tennis, scripted, won
+
 
 def ranks(count: int) -> list[int | None]:
     return list(range(1, count + 1))
 
 
-def byes(count: int, **house: bool) -> list[int]:
+def byes(count: int, **house: Any) -> list[int]:
     sheet = draw(ranks(count), pick_by(1), **house)
     return [line for line, entrant in enumerate(sheet.lines, 1) if entrant is None]
 

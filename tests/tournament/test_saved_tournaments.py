@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from courts import QUICK, SEED, FirstOption, Leaves, club_cup, men, players, pro_tennis, scripted
 from msgspec.structs import replace
 
 import netcord
 from netcord import play
 from netcord.kernel import Illegal, Impossible, NetcordError, Side, Unreadable, encode
+from netcord.play import framed
 from netcord.tournament import (
     Entries,
     Kind,
@@ -29,6 +29,8 @@ from netcord.tournament import (
 )
 from netcord.tournament import log as tournament_log
 from netcord.tournament.log import DRAW, LOG, derived
+
+from .courts import QUICK, SEED, FirstOption, Leaves, club_cup, men, players, pro_tennis, scripted
 
 
 def played(folder: Path, count: int = 4) -> Any:
@@ -497,8 +499,8 @@ def rewritten(folder: Path, change: Any) -> None:
         body = json.loads(line)
         del body["sum"]
         for changed in change(number, body):
-            framed, before = tournament_log.framed(before, json.dumps(changed, separators=(",", ":")).encode())
-            out.append(framed)
+            whole, before = framed(before, json.dumps(changed, separators=(",", ":")).encode())
+            out.append(whole)
     (folder / LOG).write_bytes(b"".join(out))
 
 

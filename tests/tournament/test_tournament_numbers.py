@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ElementTree
 from typing import Any
 
 import pytest
-from courts import SEED, men, players, pro_tennis, scripted, won
 from msgspec.structs import replace
 
 import netcord.tournament
@@ -28,6 +27,8 @@ from netcord.tournament import (
     statistics,
 )
 from netcord.tournament.tournament import without_points
+
+from .courts import SEED, men, players, pro_tennis, scripted, won
 
 A, B = Side.A, Side.B
 
