@@ -31,7 +31,7 @@ def commands(page: str) -> list[str]:
     return [line for block in blocks for line in block.splitlines() if line.startswith("netcord ")]
 
 
-@pytest.mark.parametrize("page", ["terminal.md", "playing-inside-volley.md"])
+@pytest.mark.parametrize("page", ["terminal.md", "playing-inside-volley.md", "playing-worldwide.md"])
 def test_the_commands_on_the_pages_work(run: Run, page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     found = commands((DOCS / page).read_text(encoding="utf-8"))

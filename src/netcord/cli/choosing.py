@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import Any, TypeVar
 
 from netcord import registry
-from netcord.kernel import Illegal, Impossible, Unreadable
+from netcord.kernel import Illegal, Impossible, NetcordError, Unreadable
 from netcord.registry import AnyGame
 from netcord.tennis import Option, pick_card, slug
 
@@ -151,6 +151,7 @@ def chosen(
     random: bool = False,
     doubles: bool = False,
     mixed: bool = False,
+    options: Mapping[str, str] | None = None,
 ) -> tuple[Any, ...]:
     """As many cards as the match takes, those named and with `random` the others by lot."""
     count = how_many(game, len(wanted), doubles=doubles, mixed=mixed)
@@ -158,6 +159,8 @@ def chosen(
     if random:
         lot = on_surface(players_of(game, cards), surface)
         picked = chosen_cards(lot, (), given=picked, fill=count, mixed=mixed)
+        while 0 in game.cards_each and lot and len(picked) < 2 and not (picked and takes(game, picked, options or {})):
+            picked = (*picked, drawn(lot, picked))  # where cards are a matter of choice, --random has chosen them
     need_cards(game, cards, picked, count if doubles or mixed else None)
     for pair in (picked[:2], picked[2:]) if mixed else ():
         check_pair(pair)
@@ -236,11 +239,25 @@ def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) ->
     return setup
 
 
+def takes(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) -> bool:
+    """Whether a match may be set up with just these cards."""
+    try:
+        game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in game.own})
+    except NetcordError:
+        return False
+    return True
+
+
+def wants_cards(game: AnyGame, options: Mapping[str, str]) -> bool:
+    """Whether a match cannot be set up without cards; where they are a matter of choice, an option may ask for them."""
+    return max(game.cards_each) > 0 and not (0 in game.cards_each and takes(game, (), options))
+
+
 def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any], wanted: int | None = None) -> None:
     """A match takes a certain number of cards, `wanted` if it is to be singles or doubles."""
     allowed = [2 * each for each in game.cards_each] if wanted is None else [wanted]
-    if len(picked) in allowed:
-        return
+    if len(picked) in allowed or (0 in game.cards_each and 1 in game.cards_each):
+        return  # a game that does without cards says itself how many it takes otherwise
     if not picked:
         raise Unreadable(
             f"{game.name} needs {_counts(allowed)}: name them, as in `netcord play {game.key} {_two(cards)}`, "

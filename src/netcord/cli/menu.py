@@ -1,7 +1,7 @@
 """`netcord` without a command: a menu for those who want to sit down and play."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,21 @@ from netcord.kernel import NetcordError, Unreadable
 from netcord.play import commitment, new_seed
 from netcord.registry import AnyGame
 
-from .choosing import arranged, cards_of, check_pair, drawn, find_card, how_many, on_surface, players_of, sex_of
+from .choosing import (
+    arranged,
+    cards_of,
+    check_pair,
+    drawn,
+    find_card,
+    how_many,
+    on_surface,
+    players_of,
+    sex_of,
+    takes,
+    wants_cards,
+)
 from .keys import completing
-from .opponents import bots_of
+from .opponents import bots_of, sides
 from .output import at_terminal, console
 from .person import matching
 from .watching import SPEEDS
@@ -106,12 +118,18 @@ def _game(out: Console) -> AnyGame:
 
 
 def pick_players(
-    game: AnyGame, cards: Sequence[Any], surface: str | None = None, *, doubles: bool = False, mixed: bool = False
+    game: AnyGame,
+    cards: Sequence[Any],
+    surface: str | None = None,
+    *,
+    doubles: bool = False,
+    mixed: bool = False,
+    options: Mapping[str, str] | None = None,
 ) -> tuple[Any, ...]:
     """As many cards as the match takes, chosen at the keyboard."""
     out = console()
     try:
-        return _players(out, game, cards, surface, doubles=doubles, mixed=mixed)
+        return _players(out, game, cards, surface, doubles=doubles, mixed=mixed, options=options)
     except (Back, _Quit):
         raise Unreadable(f"no players were chosen: name two cards of {game.name}, or say --random") from None
 
@@ -136,8 +154,9 @@ def _players(
     *,
     doubles: bool = False,
     mixed: bool = False,
+    options: Mapping[str, str] | None = None,
 ) -> tuple[Any, ...]:
-    """As many cards as a match takes: two in singles, four in doubles, none in a game without."""
+    """As many cards as a match takes: two in singles, four in doubles, none in a game without, one against nobody."""
     if not max(game.cards_each):
         return ()
     often = Counter(str(card.surface).lower() for card in cards if hasattr(card, "surface"))
@@ -157,6 +176,8 @@ def _players(
         for number in range(1 + pairs):
             who = f"{side} player" + (f" {number + 1}" if pairs else "")
             picked.append(_player(out, who, players, offered, picked, mixed=mixed))
+        if 0 in game.cards_each and takes(game, picked, options or {}):
+            break
     return tuple(picked)
 
 
@@ -215,6 +236,9 @@ def _options(out: Console, game: AnyGame) -> dict[str, str]:
     """The length first, then what is recommended, the rest only for those who want it."""
     chosen: dict[str, str] = {}
     known = {option.key: option for option in game.options}
+    for option in [option for option in known.values() if option.asked]:
+        del known[option.key]
+        chosen[option.key] = option.values[pick(out, option.about, option.values, default=0)]
     if length := known.pop("best_of", None):
         chosen["best_of"] = length.values[
             pick(out, length.about, [f"best of {value}" for value in length.values], default=0)
@@ -240,14 +264,21 @@ def _options(out: Console, game: AnyGame) -> dict[str, str]:
 def _arranged(out: Console) -> tuple[AnyGame, Any, tuple[Any, ...], dict[str, str]]:
     game = _game(out)
     cards = cards_of(game)
-    picked = _players(out, game, cards, None)
-    options = _options(out, game)
+    if 0 in game.cards_each:  # then the options say who sits down, and whether they bring cards
+        options = _options(out, game)
+        asked = wants_cards(game, options) or (
+            max(game.cards_each) and _ask(out, "With player cards? (y/n)", "n").lower().startswith("y")
+        )
+        picked = _players(out, game, cards, None, options=options) if asked else ()
+    else:
+        picked = _players(out, game, cards, None)
+        options = _options(out, game)
     return game, arranged(game, picked, options), picked, options
 
 
-def _opponent(out: Console, game: AnyGame) -> tuple[str | None, str | None]:
-    """Where the person sits and against whom, in a game that has opponents of its own."""
-    if not game.bots:
+def _opponent(out: Console, game: AnyGame, setup: Any) -> tuple[str | None, str | None]:
+    """Where the person sits and against whom, in a game that has opponents of its own and seats for them."""
+    if not game.bots or len(sides(game, setup)) < 2:
         return None, None
     names = list(bots_of(game))
     texts = [*(f"against the bot {name}" for name in names), "two people at this keyboard", "watch bots play"]
@@ -261,7 +292,7 @@ def _play(out: Console) -> None:
     from .sitting import Viewer, start
 
     game, setup, _, options = _arranged(out)
-    you, bot = _opponent(out, game)
+    you, bot = _opponent(out, game, setup)
     speeds = list(SPEEDS)
     about = ("Enter for every point", "a point every second or so", "three points a second", "at once")
     texts = [f"{speed}: {text}" for speed, text in zip(speeds, about, strict=True)]

@@ -5,12 +5,13 @@ from difflib import get_close_matches
 from typing import Any
 
 from netcord.bots import FirstOption, RandomBot
-from netcord.kernel import Ask, Seat, Unreadable, View
+from netcord.kernel import Ask, Seat, Side, Unreadable, View
 from netcord.play import Party
 from netcord.registry import AnyGame
 from netcord.solvers import Worth, ready
 from netcord.solvers import bots as solver_bots
 from netcord.solvers import hint as solver_hint
+from netcord.tennis import side_of
 
 SEATS: Mapping[str, tuple[Seat, ...]] = {
     "a": ("A", "A1", "A2"),
@@ -55,6 +56,11 @@ def bot_named(game: AnyGame, name: str | None) -> Callable[[int], Party]:
         listed = f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
         raise Unreadable(f"{game.name} has no bot {wanted!r}: {listed}")
     return known[wanted]
+
+
+def sides(game: AnyGame, setup: Any) -> tuple[Side, ...]:
+    """The sides on which somebody decides: an automaton has no seat."""
+    return tuple(sorted({side_of(seat) for seat in game.seats(game.start(setup))}))
 
 
 def seats_of(you: str) -> tuple[Seat, ...]:

@@ -12,9 +12,11 @@ from netcord.kernel.cards import masked
 
 from . import show
 from .screen import Left, Screen
-from .story import Story
+from .story import Choice, Story
 
 Worth = Mapping[Answer, Mapping[str, float]]
+NEWS = 6
+"""How many lines of commentary are told again on a screen that has none."""
 
 
 def private(view: View[Any, Ask], ask: Choose[Any]) -> bool:
@@ -35,6 +37,7 @@ class Person:
         self._hints = hints
         self._shared = shared
         self._looking: Seat | None = None  # who has the keyboard
+        self._heard: dict[Seat, int] = {}  # how much of the story each has had before them on a screen of their own
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         """Ask until one of the options is chosen."""
@@ -46,18 +49,27 @@ class Person:
                 return self._dialogue(view, ask)
         with self._screen.apart():
             if self._looking != ask.seat:
+                self._catch_up(ask.seat)
                 name = self._story.names.full.get(ask.seat, ask.seat)
                 self._screen.line(Text(self._story.words.term("ui_pass_on").format(name=name), style="bold yellow"), "")
                 self._looking = ask.seat
                 self._screen.wipe()
+            self._catch_up(ask.seat)
+            self._heard[ask.seat] = len(self._story.log)
             return self._dialogue(view, ask)
+
+    def _catch_up(self, seat: Seat) -> None:
+        """What was told while the other looked: this screen has no memory of it."""
+        log = self._story.log
+        if news := log[max(self._heard.get(seat, 0), len(log) - NEWS) :]:
+            self._screen.tell(news)
 
     def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         story, screen = self._story, self._screen
-        texts = story.choices(view, ask)
+        choices = story.choices(view, ask)
         worth = self._worth(view) if self._hints and story.hint is not None else None
         screen.print(self._situation(view))
-        screen.print(self._menu(ask, texts, worth))
+        screen.print(self._menu(ask, choices, worth))
         while True:
             typed = screen.line("", "> ")
             match typed:
@@ -69,13 +81,34 @@ class Person:
                 case "h" | "hint":
                     worth = self._worth(view)
                     if worth is not None:
-                        screen.print(self._menu(ask, texts, worth))
+                        screen.print(self._menu(ask, choices, worth))
                     continue
-            found = matching(typed, texts, [str(option) for option in ask.options])
-            if found is not None:
-                answer: Answer = ask.options[found]
+            chosen = _chosen(typed, choices)
+            if chosen is None:
+                count = sum(1 for choice in choices if choice.options)
+                screen.print(Text(story.words.term("ui_type_one").format(count=count), style="yellow"))
+            elif len(chosen) == 1:
+                return chosen[0][0]
+            elif (answer := self._which(ask, chosen, worth)) is not None:
                 return answer
-            screen.print(Text(story.words.term("ui_type_one").format(count=len(texts)), style="yellow"))
+            else:
+                screen.print(self._menu(ask, choices, worth))
+
+    def _which(self, ask: Choose[Any], options: Sequence[tuple[Answer, str]], worth: Worth | None) -> Answer | None:
+        """One of several ways to do what was chosen; None: it is not to be done after all."""
+        story, screen = self._story, self._screen
+        ways = [Choice(text, ((option, text),)) for option, text in options]
+        screen.print(self._menu(ask, ways, worth, story.words.term("ui_choose_way")))
+        while True:
+            typed = screen.line("", "> ")
+            if not typed:
+                return None
+            if typed in ("q", "quit"):
+                raise Left
+            chosen = _chosen(typed, ways)
+            if chosen is not None:
+                return chosen[0][0]
+            screen.print(Text(story.words.term("ui_type_one").format(count=len(ways)), style="yellow"))
 
     def _worth(self, view: View[Any, Ask]) -> Worth | None:
         """What each choice is worth; who cannot tell says why, and the match goes on."""
@@ -99,23 +132,39 @@ class Person:
             parts.append(Text(drawn))
         return Group(*parts)
 
-    def _menu(self, ask: Choose[Any], texts: Sequence[str], worth: Worth | None) -> RenderableType:
+    def _menu(self, ask: Choose[Any], choices: Sequence[Choice], worth: Worth | None, way: str = "") -> RenderableType:
         story, words = self._story, self._story.words
         name = story.names.short.get(ask.seat, ask.seat)
-        question = f"{words.term('ui_choose').format(name=name)}: {words.question(ask, story.names.short)}"
+        question = f"{words.term('ui_choose').format(name=name)} {words.question(ask, story.names.short)}"
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="bold cyan")
         grid.add_column()
         columns = _columns(worth)
         for _ in columns:
             grid.add_column(justify="right", no_wrap=True)
-        for number, (option, text) in enumerate(zip(ask.options, texts, strict=True), 1):
+        number = 0
+        for text, options in choices:
+            number += bool(options)
             grid.add_row(
-                f"  {number}", Text(text), *(_chance(worth or {}, option, what, words.terms) for what in columns)
+                f"  {number}" if options else "",
+                Text(text, style="" if options else "dim"),
+                *(_chance(worth or {}, options, what, words.terms) for what in columns),
             )
         hint = words.term("ui_choose_hint") if story.hint is not None and worth is None else ""
-        keys = Text(words.term("ui_choose_keys").format(hint=hint), style="dim")
-        return Group(Text(question, style="bold"), grid, keys)
+        keys = Text(way or words.term("ui_choose_keys").format(hint=hint), style="dim")
+        return Group(*(() if way else (Text(question, style="bold"),)), grid, keys)
+
+
+def _chosen(typed: str, choices: Sequence[Choice]) -> tuple[tuple[Answer, str], ...] | None:
+    """The options of the line that was typed, or the one that was typed itself."""
+    offered = [choice for choice in choices if choice.options]
+    values = [str(choice.options[0][0]) if len(choice.options) == 1 else choice.text for choice in offered]
+    found = matching(typed, [choice.text for choice in offered], values)
+    if found is not None:
+        return offered[found].options
+    return next(
+        (((option, text),) for choice in offered for option, text in choice.options if str(option) == typed), None
+    )
 
 
 def _columns(worth: Worth | None) -> list[str]:
@@ -124,11 +173,12 @@ def _columns(worth: Worth | None) -> list[str]:
     return sorted(named, key=lambda what: (what != "point", what))
 
 
-def _chance(worth: Worth, option: Answer, what: str, terms: Mapping[str, str]) -> Text:
-    """ "point 54.3%", the best of all options in green."""
-    mine = worth.get(option, {}).get(what)
-    if mine is None:
+def _chance(worth: Worth, options: Sequence[tuple[Answer, str]], what: str, terms: Mapping[str, str]) -> Text:
+    """ "point 54.3%", of several options that of the best; the best of all in green."""
+    known = [worth[option][what] for option, _ in options if what in worth.get(option, {})]
+    if not known:
         return Text("")
+    mine = max(known)
     best = max(chances[what] for chances in worth.values() if what in chances)
     return Text(
         f"{terms.get(f'ui_hint_{what}', what)} {100 * mine:.1f}%", style="bold green" if mine > best - 1e-9 else ""

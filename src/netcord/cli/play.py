@@ -97,17 +97,19 @@ def play(
         return
     if game is None:
         raise Unreadable("say which game to play, as in `netcord play inside-volley`, or --resume a match")
-    from .choosing import arranged, cards_of, chosen, find_game, parsed_options
+    from .choosing import arranged, cards_of, chosen, find_game, parsed_options, wants_cards
     from .output import at_terminal
 
     found = find_game(game)
     offered = cards_of(found, own_cards)
     options = parsed_options(found, option or (), best_of, files=True)
-    if max(found.cards_each) and not cards and not random and at_terminal() and not as_json:
+    if not cards and not random and at_terminal() and not as_json and wants_cards(found, options):
         from .menu import pick_players
 
-        picked = pick_players(found, offered, surface, doubles=doubles, mixed=mixed)
+        picked = pick_players(found, offered, surface, doubles=doubles, mixed=mixed, options=options)
     else:
-        picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed)
+        picked = chosen(
+            found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed, options=options
+        )
     setup = arranged(found, picked, options)
     start(found, setup, viewer, options=options, path=record, seed_phrase=seed_phrase)

@@ -242,6 +242,9 @@ def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
     """A card, drawn like the printed one; the marked cell stands out."""
     if getattr(card, "rows", None):
         return _columns_panel(card, words)
+    if hasattr(card, "lines"):  # a card that says itself what it does
+        told = Group(*(Text(line) for line in card.lines(words)))
+        return Panel(told, title=Text(card.label, style="bold"), title_align="left", expand=False, padding=(0, 1))
     fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
     title = Text(str(fields.get("name") or card.label), style="bold")
     rest = [str(fields[key]) for key in HEAD[1:] if fields.get(key) not in (None, "")]

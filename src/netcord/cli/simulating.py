@@ -75,7 +75,7 @@ def simulate(
     found = find_game(game)
     offered = cards_of(found, own_cards)
     options = parsed_options(found, option or (), best_of, files=True)
-    picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed)
+    picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed, options=options)
     setup = arranged(found, picked, options)
     bots = (bot_a or bot, bot_b or bot)
     run = Run(found, setup, matches, seed if seed is not None else secrets.token_hex(4), bots)

@@ -29,7 +29,7 @@ from .home import (
     remember_seats,
     remembered_seats,
 )
-from .opponents import SEATS, bot_named, seats_of, usual_bot
+from .opponents import SEATS, bot_named, seats_of, sides, usual_bot
 from .output import at_terminal, console, emit
 from .person import Person
 from .players import names_of
@@ -163,10 +163,10 @@ class Sitting:
         out = self.console
         out.print(Text.assemble((self.game.name, "bold"), (f"  by {self.game.designer}", "dim")))
         out.print(Text(story.line_up, style="bold cyan"))
-        if self.game.bots and len(self.seats) < len(SEATS["both"]):
-            sides = [story.names.short[side] for side in "AB" if side not in self.seats]
+        theirs = [story.names.short[side] for side in sides(self.game, self.setup) if side not in self.seats]
+        if self.game.bots and theirs:
             name = self.viewer.bot or usual_bot(self.game)
-            out.print(Text.assemble(("Bot     ", "dim"), f"{name}, for {' and '.join(sides)}"))
+            out.print(Text.assemble(("Bot     ", "dim"), f"{name}, for {' and '.join(theirs)}"))
         out.print(Text.assemble(("Record  ", "dim"), (str(path), "")), soft_wrap=True)
         if record.header.dice is not None:
             seeds = ", ".join(f"{seat}: {text}" for seat, text in record.header.dice.player_seeds)

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from netcord.kernel import Answer, Ask, Chance, Choose, Fact, View
 from netcord.play.narration import Kind, Narrator, Told, why
@@ -24,18 +24,29 @@ TOSSES = ("toss", "service")
 """What the dice that decide on the first serve are called."""
 
 
+class Choice(NamedTuple):
+    """A line of a menu: what it says, and the options it stands for, each in words that tell it from the others.
+
+    A line that stands for no option cannot be chosen: the head of a table, or what is not allowed and why.
+    """
+
+    text: str
+    options: tuple[tuple[Answer, str], ...] = ()
+
+
 class Story:
     """Everything that is told about one match. `match` gives the variety of its sentences."""
 
     def __init__(self, game: AnyGame, setup: Any, match: str, language: str = "en", names: Names | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.words = words_of(game, language)
-        self.names: Names = names or names_of(game, setup)
+        self.words = words_of(game, language).calling(game.terms(setup, language) if game.terms else {})
+        self.names: Names = names or _in_words(names_of(game, setup), self.words)
         self.sets = score_of(game.start(setup)).format.sets_to_win
         self.statistics = Statistics()
         self.hint = hint_of(game)
         self.last_point: tuple[Fact, ...] = ()
+        self.log: list[Told] = []  # everything told so far
         self._point: list[Fact] = []
         self._narrator = Narrator(self.words, self.names.short, zlib.crc32(match.encode()) % 97)
 
@@ -48,7 +59,7 @@ class Story:
     def line_up(self) -> str:
         """The cards against each other, partners joined."""
         labels = [getattr(card, "label", str(card)) for card in self.cards]
-        if not labels:
+        if len(labels) < 2:
             return f"{self.names.full['A']} v {self.names.full['B']}"
         return line_up(labels)
 
@@ -56,8 +67,9 @@ class Story:
     def title(self) -> str:
         """The game, the surface and the length, for the head of the scoreboard."""
         parts = [self.game.name]
-        if self.cards and hasattr(self.cards[0], "surface"):
-            surface = str(self.cards[0].surface).lower()
+        holder = self.cards[0] if self.cards and hasattr(self.cards[0], "surface") else self.setup
+        surface = str(getattr(holder, "surface", "")).lower()
+        if surface:
             parts.append(self.words.terms.get(f"surface_{surface}", surface))
         if self.sets > 1:
             parts.append(self.words.term("ui_best_of").format(count=2 * self.sets - 1))
@@ -71,11 +83,15 @@ class Story:
         if any(isinstance(fact, PointWon) for fact in heard):
             self.last_point = tuple(self._point)
             self._point.clear()
-        return self._narrator.hear(heard)
+        return self._logged(self._narrator.hear(heard))
 
     def so_far(self) -> tuple[Told, ...]:
         """What has happened in the point being played; it is not told again."""
-        return self._narrator.so_far()
+        return self._logged(self._narrator.so_far())
+
+    def _logged(self, lines: tuple[Told, ...]) -> tuple[Told, ...]:
+        self.log += lines
+        return lines
 
     def brief(self, shots: int | None) -> None:
         """From now on tell points of more shots than this in brief."""
@@ -89,10 +105,24 @@ class Story:
         """What each choice is worth, if the game can tell."""
         return None if self.hint is None else self.hint(view)
 
-    def choices(self, view: View[Any, Ask], ask: Choose[Any]) -> list[str]:
-        """What each option means, as the seat sees it."""
+    def choices(self, view: View[Any, Ask], ask: Choose[Any]) -> list[Choice]:
+        """The menu, as the seat sees it.
+
+        Of what the game tells, options whose texts have the same first line are one line of the menu, told apart by
+        the second; what is no option is shown and cannot be chosen. Options left out are told by the words.
+        """
         told = {} if self.game.choices is None else self.game.choices(view, self.words)
-        return [told.get(option) or self.words.option(ask, option, self.names.short) for option in ask.options]
+        lines: dict[str, list[tuple[Answer, str]]] = {}
+        for option, text in told.items():
+            first, _, second = text.partition("\n")
+            options = lines.setdefault(first, [])
+            if option in ask.options:
+                options.append((option, second or first))
+        for option in ask.options:
+            if option not in told:
+                text = self.words.option(ask, option, self.names.short)
+                lines.setdefault(text, []).append((option, text))
+        return [Choice(text, tuple(options)) for text, options in lines.items()]
 
     def opening(self, score: Score) -> Told:
         """Who serves first, when no toss has told."""
@@ -102,6 +132,14 @@ class Story:
     def why(self) -> tuple[tuple[str, str], ...]:
         """The rules behind the point being played, and before its first ball behind the last one."""
         return why(self._point or self.last_point, self.words, self.names.short)
+
+
+def _in_words(names: Names, words: Words) -> Names:
+    """Names as the language has them: an automaton is no proper name. The words have them as `called.Automaton`."""
+    full, short = (
+        {seat: words.terms.get(f"called.{name}", name) for seat, name in by_seat.items()} for by_seat in names
+    )
+    return Names(full, short)
 
 
 def line_up(labels: Sequence[str]) -> str:

@@ -246,8 +246,10 @@ def why(facts: Iterable[Fact], words: Words, names: Mapping[str, str]) -> tuple[
     answers: list[tuple[str, str]] = []
     for fact in facts:
         text = words.why(fact, names)
-        if text or (fact.rule and not any(rule == fact.rule for rule, _ in answers)):
-            answers.append((fact.rule, text or words.tell(fact, names)))
+        if not text and fact.rule and not any(rule == fact.rule for rule, _ in answers):
+            text = words.tell(fact, names)
+        if text:  # a rule without a word about it would explain nothing
+            answers.append((fact.rule, text))
     return tuple(answers)
 
 

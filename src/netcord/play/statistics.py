@@ -361,6 +361,7 @@ _FOLDS: dict[str, Callable[[dict[str, int], Any], None]] = {
     "DoubleFault": _double_fault,
     "EventStruck": _event,
     "PointReplayed": _void,
+    "Replayed": _void,
     "EndedEarly": _void,
 }
 

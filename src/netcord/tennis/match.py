@@ -325,6 +325,8 @@ class Option(Value):
     """A house rule we would rather play by, where the printed rule has a cost that nobody expects."""
     advice: str = ""
     """Why, in one sentence: shown to whoever sets a match up."""
+    asked: bool = False
+    """Whether everybody who sets a match up is asked, not only who wants other rules: the mode, the surface."""
 
     @property
     def default(self) -> str:
@@ -380,6 +382,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         hint: Callable[[View[State[M, Any], Ask]], Mapping[Answer, Mapping[str, float]]] | None = None,
         draw: Callable[[View[State[M, Any], Ask], Words], str] | None = None,
         choices: Callable[[View[State[M, Any], Ask], Words], Mapping[Answer, str]] | None = None,
+        terms: Callable[[U, str], Mapping[str, str]] | None = None,
         out_of_tournament: Callable[[Iterable[Fact]], Iterable[Seat]] | None = None,
         carry: Callable[[U, Mapping[Seat, tuple[State[M, Any], Seat]]], U] | None = None,
         languages: tuple[str, ...] = ("en", "fr"),
@@ -415,7 +418,13 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.draw = draw
         """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
         self.choices = choices
-        """What options mean to the seat that is asked, by answer; words alone tell those that are left out."""
+        """What options mean to the seat that is asked, by answer; words alone tell those that are left out.
+
+        Options that are alike in the first line of their texts are offered as one, and then by the second line. What is
+        not an option is shown in its place and cannot be chosen: the head of a table, or what is not allowed and why.
+        """
+        self.terms = terms
+        """What a setup of this game calls things, over the words, in a language."""
         self.out_of_tournament = out_of_tournament
         """Who, by these facts, cannot play on in the tournament."""
         self.carry = carry

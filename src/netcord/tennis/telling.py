@@ -58,6 +58,13 @@ class Words:
         self.lines: Mapping[str, Any] = tables.get("lines", {})
         self.reasons: Mapping[str, Any] = tables.get("why", {})
 
+    def calling(self, terms: Mapping[str, str]) -> "Words":
+        """The same words with other [terms] for some things: what a deck of one's own calls its cards."""
+        if not terms:
+            return self
+        tables = {"facts": self.facts, "calls": self.calls, "asks": self.asks, "lines": self.lines, "why": self.reasons}
+        return Words(self.language, {**tables, "terms": {**self.terms, **terms}})
+
     def key(self, fact: Fact) -> str:
         """The name under which a fact's words are kept."""
         parts = [type(fact).__name__]

@@ -1,26 +1,26 @@
 """Worldwide Tennis by Guillaume Luton: strokes are cards, cards are stamina, Stars are concentration, one d20."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from netcord.kernel import Ask, Choose, Illegal, Shape, Side, View
-from netcord.tennis import Option, TennisGame, Words, chosen, house_rules
+from netcord.kernel import Illegal, Shape, Side
+from netcord.tennis import Option, TennisGame, chosen, house_rules
 
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .drawing import court, hand_table, serve_table
+from .choices import choices
+from .drawing import draw
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
 from .rules import PHASES
 from .table import Options, Setup, Table, lay
 
 OPTIONS = (
-    Option("mode", ("tiebreak", "match"), "One tie-break to seven, or sets of short games.", "WT-06-1"),
+    Option("mode", ("tiebreak", "match"), "One tie-break to seven, or sets of short games.", "WT-06-1", asked=True),
     Option("sets", ("2", "3"), "In a match: the sets to be won.", "WT-06B-9"),
-    Option("surface", ("hard", "clay", "grass", "indoor"), "What the court is made of.", "WT-07-a"),
-    Option("players", ("two", "solo"), "Two players, or one against the automaton.", "WT-02-1"),
+    Option("surface", ("hard", "clay", "grass", "indoor"), "What the court is made of.", "WT-07-a", asked=True),
+    Option("players", ("two", "solo"), "Two players, or one against the automaton.", "WT-02-1", asked=True),
     Option("first", ("toss", "A", "B"), "Who serves first.", "WT-07-j"),
-    Option("level", ("advanced", "initiation"), "All rules, or a first match with the base rules.", "WT-14-1"),
+    Option("level", ("advanced", "initiation"), "All rules, or a first match with fewer.", "WT-14-1", asked=True),
     Option("challenges", ("off", "on"), "Two Challenge tokens each; always on for the player in solo.", "WT-17-1"),
     Option("player_cards", ("off", "on"), "Each player plays as one of the players of a tour.", "WT-18-1"),
     Option("set_tiebreak", ("lead2", "first7"), "At six all: two points clear, or the first to seven.", "WT-06B-7"),
@@ -98,14 +98,10 @@ def names(setup: Setup) -> tuple[str, ...]:
     return (first, second) if first != second else (f"{first} (A)", f"{second} (B)")
 
 
-def draw(view: View[Any, Ask], words: Words) -> str:
-    """The court, and for whoever is asked the hand with what is playable now."""
-    lines = [court(view, words.language)]
-    if isinstance(view.ask, Choose) and view.ask.seat == view.seat:
-        lines.append(
-            serve_table(view, words.language) if view.ask.what == "serve" else hand_table(view, words.language)
-        )
-    return "\n\n".join(lines)
+def terms(setup: Setup, language: str) -> dict[str, str]:
+    """The strokes by the names of the deck they play with: one of their own, or with the second WINNER."""
+    deck = setup.deck or shipped_deck(setup.options.second_winner)
+    return {f"card_{card.number}": card.name.in_(language) for card in deck.cards}
 
 
 GAME: TennisGame[Setup, Table] = TennisGame(
@@ -113,7 +109,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     1,
     name="Worldwide Tennis",
     designer="Guillaume Luton",
-    about="A hand of strokes, a d20, Stars for the big points: build the rally, then hit the winner. Or play solo.",
+    about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Solo: players=solo.",
     package=__name__,
     shape=Shape(Setup, Table, PHASES, FACTS, (Serve, Shot, Place, Dice)),
     lay=lay,
@@ -126,6 +122,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     cards_each=(0, 1),
     bots={"sensible": lambda seed: Sensible(), "safest": lambda seed: Safest()},
     draw=draw,
+    choices=choices,
+    terms=terms,
 )
 
 __all__ = [

@@ -9,6 +9,7 @@ from .cards import Card, Effect, Kind, Zone
 from .challenging import serve_lost
 from .constraints import PILES, PileName
 from .facts import (
+    Ace,
     Aimed,
     AutoDrew,
     AutoDropped,
@@ -74,7 +75,9 @@ class AutoServe(Phase["Table", Dice]):
                 Served(*told, "fault", effect, rule="WT-20B-3")
             )
         if is_ace(table, ME, card, roll):
-            return go(Point(ME, rule="WT-11A-1"), Served(*told, "ace", effect, rule="WT-08-4"))
+            return go(
+                Point(ME, rule="WT-11A-1"), Served(*told, "ace", effect, rule="WT-20B-3"), Ace(ME, rule="WT-08-4")
+            )
         rush = (Moved(ME, Zone.V, "rush", rule="WT-20B-4"),) if roll in RUSHES else ()
         return go(table.turn(HUMAN), Served(*told, "in", effect, rule="WT-20B-3"), *rush)
 
@@ -220,7 +223,7 @@ class AutoRoll(Phase["Table", int]):
         card = table.card(self.card)
         due = needed(table, ME, card)
         if roll < due:
-            out = Missed(ME, card.number, roll, due, rule="WT-09B-4")
+            out = Missed(ME, card.number, roll, due, winner=card.kind is Kind.WINNER, rule="WT-09B-4")
             return go(Point(HUMAN, rule="WT-11A-2"), out)
         good = Validated(ME, card.number, card.kind, card.difficulty or 0, 0, roll, due, rule="WT-09B-5")
         if card.kind is Kind.WINNER:  # Q20 a second one is rolled

@@ -1,31 +1,41 @@
-"""The court and the hand as plain text, from a view: data first, then lines. English and French.
+"""The court and the hand as plain text, from a view: data first, then lines, none wider than 80 columns.
 
-`court(view, language, names)` draws both halves with pawns and ball; `hand_rows(view)` says of every card in hand
-whether it can be played now, what must be rolled and how likely that is, or why it cannot be played.
+`court(view, words)` draws both halves with pawns and ball, and beside them what everybody may know of the players;
+`hand_rows(view)` says of every card in hand whether it can be played now, what must be rolled and how likely that is,
+or why it cannot be played. `choices` makes menus of these tables.
 """
 
-from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any, NamedTuple
 
-from netcord.kernel import Ask, Side, View
-from netcord.tennis import Words, load_words
+from msgspec.structs import replace
 
+from netcord.kernel import Ask, Choose, Side, View
+from netcord.tennis import Court, Words
+
+from .between import Plan, Resting, Trim
 from .cards import BACK, Card, Effect, Zone
-from .judging import Block, block, chance, needed, serve_needed, star_cost, sure
-from .players import PlayerCard, Power
-from .rallying import FacingLob, Stroke
+from .judging import Block, block, chance, malus_of, needed, serve_needed, star_cost, sure
+from .rallying import FacingLob, Fatigue, Stroke
 from .serving import Service
 from .table import Table
 
-WIDTH = 17  # of a zone
+WIDTH = 13  # of a zone
+SCREEN = 80
+MENU = 74  # what a menu leaves for the text of a line
+HANDS = ("stroke", "fatigue", "facing_lob", "limit")
+"""Questions whose menu is the hand itself."""
 
-Names = Mapping[str, str]
-PACKAGES = ("netcord.tennis", "netcord.games.worldwide")
+
+def draw(view: View[Any, Ask], words: Words) -> str:
+    """The court, and for whoever is asked the hand, unless it is what there is to choose from."""
+    lines = [court(view, words)]
+    if isinstance(view.ask, Choose) and view.ask.seat == view.seat and view.ask.what not in HANDS:
+        lines.append(hand_line(view, words))
+    return "\n".join(line for line in lines if line)
 
 
-def words_in(language: str) -> Words:
-    """The words of the game."""
-    return load_words(PACKAGES, language)
+# The court
 
 
 class ZoneMark(NamedTuple):
@@ -52,65 +62,119 @@ def zones(table: Table) -> tuple[ZoneMark, ...]:
     )
 
 
-def court(view: View[Any, Ask], language: str = "en", names: Names | None = None) -> str:
-    """Both halves, the viewer's below (A's, for a spectator), each zone named by the player who stands in it."""
+def between(view: View[Any, Ask]) -> bool:
+    """Whether the last point is over and the next not opened: the last ball is no longer there."""
+    return isinstance(view.state.phase, Trim | Resting | Plan) or view.state.table.score.court is Court.CHOICE
+
+
+def near_side(view: View[Any, Ask]) -> Side:
+    """Whose half is drawn below: the viewer's, A's for a spectator."""
+    return Side.B if view.seat == Side.B else Side.A
+
+
+def called(table: Table, side: Side, words: Words) -> str:
+    """How a side is spoken of: the player's surname, the automaton, or just the letter."""
+    if table.is_robot(side):
+        return words.term("automaton")
+    return table.who(side).name.rpartition(" ")[2] or str(side)
+
+
+def court(view: View[Any, Ask], words: Words) -> str:
+    """Both halves, the viewer's below, each zone named by the player who stands in it; then the ball in words."""
     table: Table = view.state.table
-    words, called = words_in(language), names or {}
-    near = Side.B if view.seat == Side.B else Side.A
-    marks = {(mark.side, mark.zone): mark for mark in zones(table)}
-    rule = "+" + "+".join(["-" * WIDTH] * 3) + "+"
+    near = near_side(view)
+    far = near.other
+    shown = replace(table, ball=None) if between(view) else table
+    marks = {(mark.side, mark.zone): mark for mark in zones(shown)}
 
     def cell(side: Side, zone: Zone) -> str:
         mark = marks[side, zone]
-        shown = words.term(f"zone_{zone}")
-        inside = (f"({side})" if mark.pawn else "") + ("*" if mark.ball else "")
-        return f"{shown} {inside}".strip()
+        inside = (str(side) if mark.pawn else "") + ("●" if mark.ball else "")
+        return f"{words.term(f'zone_{zone}')} {inside}".strip()
 
-    def back(side: Side, flip: bool) -> str:
-        order = reversed(BACK) if flip else BACK  # a forehand is on the player's right: seen from below, far left
+    def back(side: Side) -> str:
+        # a forehand is on the player's right: on the far side that is seen on the left
+        order = BACK if side is near else tuple(reversed(BACK))
         return "|" + "|".join(cell(side, zone).center(WIDTH) for zone in order) + "|"
 
     def front(side: Side) -> str:
         return "|" + cell(side, Zone.V).center(3 * WIDTH + 2) + "|"
 
     net = "=" * (3 * WIDTH + 4)
-    far = near.other
-    lines = [player_line(table, far, words, called), rule, back(far, True), rule, front(far), net]
-    lines += [front(near), rule, back(near, False), rule, player_line(table, near, words, called)]
-    if table.ball is not None:
-        lines.append(ball_line(table, words))
-    return "\n".join(lines)
+    halves = (back(far), front(far), net, front(near), back(near))
+    beside = (
+        player_line(view, far, words),
+        pile_line(table, far, words),
+        net_line(table, words),
+        pile_line(table, near, words),
+        player_line(view, near, words),
+    )
+    drawn = [f"{half}  {told}".rstrip() for half, told in zip(halves, beside, strict=True)]
+    return "\n".join([*drawn, *ball_lines(view, words)])
 
 
-def player_line(table: Table, side: Side, words: Words, names: Names) -> str:
-    """Name, Stars, cards, piles and Challenge tokens of a side."""
-    me = table.player(side)
-    name = names.get(side, str(side))
+def player_line(view: View[Any, Ask], side: Side, words: Words) -> str:
+    """Letter, name and Stars of a side."""
+    table: Table = view.state.table
+    me, name = table.player(side), called(table, side, words)
+    parts = [str(side)] + ([name] if name != str(side) else [])
+    if view.seat == side:
+        parts.append(words.term("drawing_you"))
     if table.is_robot(side):
-        return f"({side}) {name}"
-    parts = [
-        f"{words.term('drawing_stars')} {'★' * me.stars}{'☆' * max(0, me.owned - me.stars)}",
-        f"{words.term('drawing_hand')} {len(me.hand)}",
-        f"{words.term('drawing_pile')} {len(me.stock)}",
-        f"{words.term('drawing_discard')} {len(me.discard)}",
-    ]
-    if table.challenges:
-        parts.append(f"{words.term('drawing_challenges')} {me.tokens}")
-    return f"({side}) {name}: " + ", ".join(parts)
+        return " ".join(parts)
+    parts.append("★" * me.stars + "☆" * max(0, me.owned - me.stars) if me.stars <= 6 else f"{me.stars} ★")
+    return " ".join(parts)
 
 
-def ball_line(table: Table, words: Words) -> str:
-    """The last stroke: card, risk, malus and effect."""
+def net_line(table: Table, words: Words) -> str:
+    """The surface, and the Challenge tokens where there are any."""
+    surface = words.term(f"surface_{table.surface}")
+    if not table.challenges:
+        return surface
+    tokens = ", ".join(f"{side} {table.player(side).tokens}" for side in Side if not table.is_robot(side))
+    return f"{surface}, {words.term('drawing_challenges')} {tokens}"
+
+
+def pile_line(table: Table, side: Side, words: Words) -> str:
+    """How many cards a side has, and where; of the automaton, how tired it is and whether a Smash waits."""
+    if table.is_robot(side):
+        robot = table.robot
+        assert robot is not None, "a robot's side has a robot"
+        tired = [f"{words.term('drawing_fatigue')} +{robot.fatigue}"] if robot.fatigue else []
+        return ", ".join([*tired, *([words.term("drawing_smash")] if robot.active else [])])
+    me = table.player(side)
+    piles = (("hand", len(me.hand)), ("pile", len(me.stock)), ("discard", len(me.discard)))
+    return ", ".join(f"{words.term(f'drawing_{name}')} {count}" for name, count in piles)
+
+
+def ball_lines(view: View[Any, Ask], words: Words) -> list[str]:
+    """The last stroke and what it does to the reply; before one, which serve it is and where it goes."""
+    table, phase = view.state.table, view.state.phase
     ball = table.ball
-    assert ball is not None, "there is a ball to describe"
+    if between(view):
+        return []
+    if ball is None:
+        if not isinstance(phase, Service):
+            return []
+        server = table.score.server_side
+        zone = words.term(f"zone_{table.player(server.other).pawn}")
+        to = called(table, server.other, words)
+        return [words.say(f"serve_{'first' if phase.number == 1 else 'second'}", {}, to=to, zone=zone)]
     card = table.card(ball.card)
-    text = (
-        f"{words.term('drawing_ball')} *: {card.name.in_(words.language)} ({ball.side}), "
-        f"{words.term(f'risk_{card.risk}')}, {words.term('drawing_malus')} +{card.malus.on(table.surface)}"
+    told = words.say(
+        "ball",
+        {},
+        card=card.name.in_(words.language),
+        by=called(table, ball.side, words),
+        risk=words.term(f"risk_{card.risk}"),
+        malus=malus_of(table, ball.side, card),
     )
     if ball.effect is not Effect.NONE and table.advanced:
-        text += f", {words.term(f'effect_{ball.effect}')}"
-    return text
+        told += words.term(f"ball_{ball.effect}")
+    return wrap(f"● {told}", SCREEN - 1, subsequent_indent="  ")
+
+
+# The hand
 
 
 class HandRow(NamedTuple):
@@ -125,16 +189,31 @@ class HandRow(NamedTuple):
     reason: Block = Block.FREE
 
 
-def hand_rows(view: View[Any, Ask]) -> tuple[HandRow, ...]:
-    """The viewer's hand. Outside a rally nothing is playable, and there is no reason to give."""
+def hand(view: View[Any, Ask]) -> tuple[Card, ...]:
+    """The viewer's own cards; a spectator has none."""
     table: Table = view.state.table
-    if view.seat is None:
+    if view.seat not in table.seats:
         return ()
-    side = Side(view.seat)
-    cards = [table.card(int(number)) for number in table.player(side).hand]
-    mine = isinstance(view.state.phase, Stroke | FacingLob) and view.state.phase.side is side
-    if table.ball is None or table.ball.side is side:
+    assert view.seat is not None, "nobody sits nowhere"
+    return tuple(table.card(int(number)) for number in table.player(Side(view.seat)).hand)
+
+
+def hand_rows(view: View[Any, Ask]) -> tuple[HandRow, ...]:
+    """The viewer's hand. Outside a rally nothing is playable, and there is no reason to give.
+
+    Who must run for the ball first is told what the cards will be worth where it comes down.
+    """
+    table: Table = view.state.table
+    cards = hand(view)
+    if not cards or view.seat is None:
+        return ()
+    side, phase = Side(view.seat), view.state.phase
+    if between(view) or table.ball is None or table.ball.side is side:
         return tuple(HandRow(card, False) for card in cards)
+    if isinstance(phase, Fatigue | FacingLob) and phase.side is side:
+        table = table.with_player(side, pawn=table.ball.zone)
+        return tuple(_row(table, side, card, False) for card in cards)
+    mine = isinstance(phase, Stroke) and phase.side is side
     return tuple(_row(table, side, card, mine) for card in cards)
 
 
@@ -149,37 +228,81 @@ def _row(table: Table, side: Side, card: Card, mine: bool) -> HandRow:
     return HandRow(card, mine, False, due, 5 * chance(due), cost)
 
 
-def hand_table(view: View[Any, Ask], language: str = "en") -> str:
-    """The hand as a table: number, card, risk, targets, what to roll and its chance, or why it cannot be played."""
-    words = words_in(language)
+def hand_line(view: View[Any, Ask], words: Words) -> str:
+    """The hand by name, for when it is not what is asked about."""
+    names = ", ".join(card.name.in_(words.language) for card in hand(view))
+    if not names:
+        return ""
+    return "\n".join(wrap(f"{words.term('drawing_your_hand')} {names}", SCREEN - 1, subsequent_indent="  "))
+
+
+def hand_lines(view: View[Any, Ask], words: Words, rows: tuple[HandRow, ...] | None = None) -> list[str]:
+    """The hand as a table, its head first: card, risk, targets, what it does to the reply and brings, the roll.
+
+    What cannot be played now says why instead.
+    """
     table: Table = view.state.table
-    head = ("number", "card", "risk", "to", "malus", "roll", "chance")
-    lines = [tuple(words.term(f"drawing_{name}") for name in head)]
-    lines += [_cells(row, table, words) for row in hand_rows(view)]
-    return _aligned(lines)
+    side = near_side(view)
+    rows = hand_rows(view) if rows is None else rows
+    rolled = any(row.sure or row.needed is not None or row.reason is not Block.FREE for row in rows)
+    head = ["card", "risk", "to" if rolled else "way", "reply", "draw", *(["star"] if table.advanced else [])]
+    if rolled:
+        head.append("kept" if isinstance(view.state.phase, Fatigue | FacingLob) else "roll")
+    cells = [[words.term(f"drawing_{name}") for name in head]]
+    for row in rows:
+        name = row.card.name.in_(words.language)
+        if row.reason is not Block.FREE:
+            cells.append([name, f"({blocked(row, words)})"])
+        else:
+            cells.append([name, *_facts(table, side, row.card, words, rolled), *([roll(row, words)] if rolled else [])])
+    return aligned(cells)
 
 
-def _cells(row: HandRow, table: Table, words: Words) -> tuple[str, ...]:
-    card = row.card
-    to = " ".join(card.targets) or "-"
-    base = (str(card.number), card.name.in_(words.language), words.term(f"risk_{card.risk}"), to)
-    malus = f"+{card.malus.on(table.surface)}"
-    stars = " " + "★" * row.stars if row.stars else ""
-    if row.reason is not Block.FREE:
-        return (*base, malus, "-", words.term(f"block_{row.reason}"))
-    if row.sure:
-        return (*base, malus, words.term("drawing_sure") + stars, "100 %")
-    if row.needed is None:
-        return (*base, malus, "", "")
-    return (*base, malus, f"{row.needed}+{stars}", f"{row.chance} %")
+def blocked(row: HandRow, words: Words) -> str:
+    """Why a card cannot be played now."""
+    why = words.term(f"block_{row.reason}")
+    return f"{why} {short_zones(row.card.start, words)}" if row.reason is Block.ZONE else why
+
+
+def _facts(table: Table, side: Side, card: Card, words: Words, rolled: bool) -> list[str]:
+    """What is printed on a card, as it counts in this match."""
+    to = short_zones(card.targets, words)
+    way = to if rolled else f"{short_zones(card.start, words)} > {to}"
+    told = [words.term(f"short_{card.risk}"), way, reply(table, side, card, words), str(card.draw or "")]
+    return [*told, *(["★" * card.star_gain] if table.advanced else [])]
+
+
+def reply(table: Table, side: Side, card: Card, words: Words) -> str:
+    """What a stroke does to the one who answers it: the malus, and the effect."""
+    spin = f" {words.term(f'effect_{card.effect}')}" if card.effect is not Effect.NONE and table.advanced else ""
+    return f"+{malus_of(table, side, card)}{spin}"
+
+
+def short_zones(zones: tuple[Zone, ...], words: Words) -> str:
+    """Zones by their initials."""
+    return " ".join(words.term(f"short_{zone}") for zone in zones) or "-"
+
+
+def roll(row: HandRow, words: Words) -> str:
+    """What must be rolled and how likely it is, with what it costs to try."""
+    cost = "★" * row.stars + ": " if row.stars else ""
+    return cost + (words.term("drawing_sure") if row.sure else odds(row.needed or 0))
+
+
+def odds(needed: int) -> str:
+    """ "12+ (45 %)"."""
+    return f"{max(needed, 1)}+ ({5 * chance(needed)} %)"
+
+
+# Services
 
 
 class ServeRow(NamedTuple):
-    """A service card: what must be rolled without Stars, by effect."""
+    """A service card: what must be rolled without Stars, by effect, and the lowest roll that is an ace."""
 
     card: Card
     needed: tuple[tuple[Effect, int, int], ...]  # effect, number to roll, chance in per cent
-    ace: tuple[int, int] | None
+    ace: int | None
 
 
 def serve_rows(view: View[Any, Ask]) -> tuple[ServeRow, ...]:
@@ -195,47 +318,47 @@ def serve_rows(view: View[Any, Ask]) -> tuple[ServeRow, ...]:
             continue
         effects = (Effect.NONE, *card.serve_effects.printed) if table.advanced else (Effect.NONE,)
         due = [(effect, serve_needed(table, side, card, effect, 0)) for effect in effects]
-        rows.append(ServeRow(card, tuple((effect, number, 5 * chance(number)) for effect, number in due), card.ace))
+        ace = card.ace[0] - table.who(side).total("ace_delta", card) if card.ace else None
+        rows.append(ServeRow(card, tuple((effect, number, 5 * chance(number)) for effect, number in due), ace))
     return tuple(rows)
 
 
-def serve_table(view: View[Any, Ask], language: str = "en") -> str:
-    """The service cards as a table."""
-    words, table = words_in(language), view.state.table
-    head = ("number", "card", "risk", "malus", "roll")
-    lines = [(*(words.term(f"drawing_{name}") for name in head), "ACE")]
-    for row in serve_rows(view):
-        rolls = ", ".join(
-            f"{number}+ ({odds} %)" + ("" if effect is Effect.NONE else f" {words.term(f'effect_{effect}')}")
-            for effect, number, odds in row.needed
+def serve_lines(view: View[Any, Ask], words: Words) -> list[str]:
+    """The service cards as a table, its head first."""
+    table, side = view.state.table, view.state.table.score.server_side
+    cells = [[words.term(f"drawing_{name}") for name in ("serve", "risk", "reply", "draw", "in", "ace")]]
+    for card, rolls, ace in serve_rows(view):
+        cells.append(
+            [
+                card.name.in_(words.language),
+                words.term(f"risk_{card.risk}"),
+                reply(table, side, card, words),
+                str(card.draw or ""),
+                odds(rolls[0][1]),
+                odds(max(ace, rolls[0][1])) if ace is not None else "-",
+            ]
         )
-        ace = f"{row.ace[0]}-{row.ace[1]}" if row.ace else "-"
-        card = row.card
-        name, risk = card.name.in_(language), words.term(f"risk_{card.risk}")
-        lines.append((str(card.number), name, risk, f"+{card.malus.on(table.surface)}", rolls, ace))
-    return _aligned(lines)
+    return aligned(cells)
 
 
-def _aligned(lines: list[tuple[str, ...]]) -> str:
-    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    return "\n".join(
-        "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines
+def aligned(cells: list[list[str]], most: int = MENU) -> list[str]:
+    """Rows in columns; where they do not fit, columns stand closer, and then names are cut.
+
+    A row of two cells says something across all columns but the first.
+    """
+    whole = [row for row in cells if len(row) > 2]
+    rest = [max(len(row[place]) for row in whole) for place in range(1, max(map(len, whole)))]
+    first = max(len(row[0]) for row in cells)
+    gap = 2 if first + sum(rest) + 2 * len(rest) <= most else 1
+    first = min(
+        first,
+        most - sum(rest) - gap * len(rest),
+        most - gap - max((len(r[1]) for r in cells if len(r) == 2), default=0),
     )
-
-
-def player_lines(player: PlayerCard, language: str = "en") -> tuple[str, ...]:
-    """§18 What a player card does, exactly: hand and Stars, cards removed, powers, penalties."""
-    words = words_in(language)
-    sets = words.say("player_sets", {}, hand=player.hand_size, up=player.stars_up, down=player.stars_down)
-    removed = words.say("player_removed", {}, cards=", ".join(str(number) for number in player.removed))
-    return (sets, *((removed,) if player.removed else ()), *(power_line(power, words) for power in player.effects))
-
-
-def power_line(power: Power, words: Words) -> str:
-    """One power or penalty as a sentence."""
-    select = power.select
-    what = words.term(f"kind_{select.kind or 'all'}")
-    if select.wing in ("forehand", "backhand"):
-        what += f" ({words.term(f'wing_{select.wing}')})"
-    low, high = power.range or (0, 0)
-    return words.say(f"power_{power.type}", {}, what=what, value=power.value, low=low, high=high)
+    lines = []
+    for name, *more in cells:
+        shown = name if len(name) <= first else name[: first - 1] + "…"
+        widths = rest if len(more) > 1 else [len(more[0])]
+        padded = (text.ljust(width) for text, width in zip(more, widths, strict=True))
+        lines.append((" " * gap).join([shown.ljust(first), *padded]).rstrip())
+    return lines

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from netcord.kernel import Fact, Pile, Reply, Secret, Side
+from netcord.tennis import SHOT, Counted
 
 from .cards import Effect, Kind, Zone
 from .constraints import PILES, PileName
@@ -110,6 +111,17 @@ class Served(Fact):
     effect: Effect = Effect.NONE
     stars: int = 0
 
+    @property
+    def serve(self) -> int:
+        """Which serve it was, for the box score."""
+        return self.number
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A serve that is in opens the rally; the Stars it took have paid off if the point is won."""
+        shot = () if self.result == "fault" else (Counted(SHOT, self.server),)
+        return shot + (Counted("star", self.server),) * self.stars
+
     def on(self, table: "Table") -> "Table":
         """Stars are paid; a ball that is in lies in the receiver's zone."""
         me = table.player(self.server)
@@ -119,6 +131,12 @@ class Served(Fact):
         from .table import Ball
 
         return replace(table, ball=Ball(self.server, self.card, table.player(self.server.other).pawn, self.effect))
+
+
+class Ace(Fact):
+    """WT-08-4 The serve was in, and its roll an ace."""
+
+    server: Side
 
 
 class DoubleFault(Fact):
@@ -139,6 +157,12 @@ class Moved(Fact):
     to: Zone
     why: Literal["run", "step", "approach", "retreat", "rush", "reposition"]
     stars: int = 0
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A rush has come off when its point is won, and so has every Star."""
+        rush = (Counted("net", self.side),) if self.why == "rush" else ()
+        return rush + (Counted("star", self.side),) * self.stars
 
     def on(self, table: "Table") -> "Table":
         """The pawn stands there; a Star may have paid for it."""
@@ -182,6 +206,11 @@ class Played(Fact):
     stars: int = 0
     sure: bool = False
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """The Stars it took."""
+        return (Counted("star", self.side),) * self.stars
+
     def on(self, table: "Table") -> "Table":
         """From the hand into play."""
         me = table.player(self.side)
@@ -201,6 +230,12 @@ class Validated(Fact):
     gained: int = 0
     roll: int = 0  # 0: none was needed
     needed: int = 0
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A shot of the rally; if it was rolled, a roll that came off."""
+        shot = (Counted(SHOT, self.side),)
+        return (*shot, Counted("rolled", self.side, True)) if self.roll else shot
 
     def on(self, table: "Table") -> "Table":
         """Sum and Stars."""
@@ -231,6 +266,11 @@ class WinnerHit(Fact):
     side: Side
     card: int
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A winner tried and hit."""
+        return (Counted("winner", self.side, True),)
+
 
 class Missed(Fact):
     """WT-09B-4 Fault. By option its Stars come all the same (Q9)."""
@@ -240,6 +280,13 @@ class Missed(Fact):
     roll: int
     needed: int
     gained: int = 0
+    winner: bool = False  # whether it was to be the WINNER
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A roll that did not come off, perhaps of a winner."""
+        rolled = (Counted("rolled", self.side, False),)
+        return (*rolled, Counted("winner", self.side, False)) if self.winner else rolled
 
     def on(self, table: "Table") -> "Table":
         """Stars on a fault, if the option gives them."""
@@ -532,7 +579,7 @@ def _with_pile(robot: "Robot", name: PileName, pile: Pile) -> "Robot":
 
 
 FACTS: tuple[type[Fact], ...] = (
-    PointOpened, Served, DoubleFault, Moved, Discarded, Conceded, Played, Validated, Aimed, WinnerHit, Missed,
+    PointOpened, Served, Ace, DoubleFault, Moved, Discarded, Conceded, Played, Validated, Aimed, WinnerHit, Missed,
     Challenged, Replayed, RolledBack, TokenBack, Drew, Reshuffled, Cleared, SetAside, Trimmed, RestChosen, Rested,
     PlanChosen, Planned, RestOver, AutoDrew, AutoRebuilt, AutoDropped, SmashSaved, SmashUsed, Tired,
 )  # fmt: skip

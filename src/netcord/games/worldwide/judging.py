@@ -89,8 +89,12 @@ def malus(table: "Table") -> int:
     """WT-09B-3 What the last card adds to the reply on this surface."""
     ball = table.ball
     assert ball is not None, "a malus comes with a ball"
-    card = table.card(ball.card)
-    return max(0, card.malus.on(table.surface) + table.who(ball.side).total("malus_delta", card))
+    return malus_of(table, ball.side, table.card(ball.card))
+
+
+def malus_of(table: "Table", side: Side, card: Card) -> int:
+    """What a card of this side adds to the reply on this surface, player card included (Q42)."""
+    return max(0, card.malus.on(table.surface) + table.who(side).total("malus_delta", card))
 
 
 def sure(table: "Table", side: Side, card: Card) -> bool:

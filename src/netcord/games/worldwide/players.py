@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Literal, TypeAlias
 
 from netcord.kernel import Unreadable, Value
-from netcord.tennis import Complaint, Shelf, read_shelf
+from netcord.tennis import Complaint, Shelf, Words, read_shelf
 
 from .cards import Card, Kind, Wing, shipped_deck
 from .constraints import check_removed
@@ -35,6 +35,11 @@ class Select(Value):
         return (self.kind is None or card.kind is self.kind) and (self.wing is None or card.wing == self.wing)
 
 
+def span(low: int, high: int, words: Words) -> str:
+    """The rolls from one to another: "18 to 20", or just "20"."""
+    return str(low) if low == high else words.say("power_range", {}, low=low, high=high)
+
+
 class Power(Value, forbid_unknown_fields=True):
     """What a player can do that others cannot, or cannot do as others can."""
 
@@ -42,6 +47,14 @@ class Power(Value, forbid_unknown_fields=True):
     select: Select = Select()
     range: tuple[int, int] | None = None
     value: int = 0
+
+    def line(self, words: Words) -> str:
+        """One power or penalty as a sentence."""
+        what = words.term(f"kind_{self.select.kind or 'all'}")
+        if self.select.wing in ("forehand", "backhand"):
+            what += f" ({words.term(f'wing_{self.select.wing}')})"
+        numbers = span(*(self.range or (0, 0)), words)
+        return words.say(f"power_{self.type}", {}, what=what, value=self.value, numbers=numbers)
 
 
 class PlayerCard(Value, cache_hash=True, forbid_unknown_fields=True):
@@ -62,6 +75,12 @@ class PlayerCard(Value, cache_hash=True, forbid_unknown_fields=True):
     def label(self) -> str:
         """For people."""
         return f"{self.name} ({self.style}, {self.era})"
+
+    def lines(self, words: Words) -> tuple[str, ...]:
+        """What the card does, exactly: hand and Stars, cards removed, powers, penalties."""
+        sets = words.say("player_sets", {}, hand=self.hand_size, up=self.stars_up, down=self.stars_down)
+        removed = words.say("player_removed", {}, cards=", ".join(words.term(f"card_{card}") for card in self.removed))
+        return (sets, *((removed,) if self.removed else ()), *(power.line(words) for power in self.effects))
 
     @property
     def effects(self) -> tuple[Power, ...]:

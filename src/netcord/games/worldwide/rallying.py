@@ -165,7 +165,7 @@ class StrokeRoll(Phase["Table", int]):
 def missed(table: "Table", side: Side, card: Card, roll: int, due: int) -> Step:
     """WT-09B-4 A fault; by option its Stars come all the same, never the WINNER's (Q9)."""
     gained = gain(table, side, card) if table.options.stars_on_fault and card.kind is not Kind.WINNER else 0
-    out = Missed(side, card.number, roll, due, gained, rule="WT-09B-4")
+    out = Missed(side, card.number, roll, due, gained, card.kind is Kind.WINNER, rule="WT-09B-4")
     if may_challenge(table, side, roll, due):
         return go(Challenge(side, card.number), out)
     return go(Point(side.other, rule="WT-11A-2"), out)
@@ -215,13 +215,14 @@ class Position(Phase["Table", Place]):
     def _repositions(self, table: "Table") -> tuple[Place, ...]:
         """WT-09C-4 One Star; WT-09C-5 from the net a card as well."""
         me = table.player(self.side)
-        if me.pawn is Zone.N or me.stars < self._price(table):
+        if me.pawn is Zone.N or me.stars < self.price(table):
             return ()
         if me.pawn is Zone.V:
             return tuple(Place("reposition", int(card)) for card in me.hand)
         return (Place("reposition"),)
 
-    def _price(self, table: "Table") -> int:
+    def price(self, table: "Table") -> int:
+        """The Stars that it costs to be in the middle again."""
         if table.player(self.side).pawn is Zone.V:
             return 0 if table.options.reposition_from_net == "card_only" else 1
         return 0 if table.who(self.side).has("free_reposition") else 1
@@ -237,7 +238,7 @@ class Position(Phase["Table", Place]):
             if place.card:
                 return go(turn, Discarded(side, place.card, "rush", rule="WT-16-2"), moved)
             return go(turn, moved)
-        moved = Moved(side, Zone.N, "reposition", self._price(table), rule="WT-09C-4")
+        moved = Moved(side, Zone.N, "reposition", self.price(table), rule="WT-09C-4")
         if place.card:
             return go(turn, Discarded(side, place.card, "reposition", rule="WT-09C-5"), moved)
         return go(turn, moved)

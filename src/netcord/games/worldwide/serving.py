@@ -7,7 +7,7 @@ from netcord.tennis import Court, Point
 
 from .cards import Effect, Zone
 from .challenging import Challenge, may_challenge, serve_lost
-from .facts import PointOpened, Serve, Served
+from .facts import Ace, PointOpened, Serve, Served
 from .judging import SERVE_BONUS, is_ace, serve_needed
 from .rallying import Position
 
@@ -71,7 +71,8 @@ class ServeRoll(Phase["Table", int]):
                 return go(Challenge(server, card.number, self.number), out)
             return serve_lost(table, server, self.number, card.number).led_by(out)
         if is_ace(table, server, card, roll):
-            return go(Point(server, rule="WT-11A-1"), Served(*told, "ace", serve.effect, serve.stars, rule="WT-08-4"))
+            served = Served(*told, "ace", serve.effect, serve.stars, rule="WT-08-3")
+            return go(Point(server, rule="WT-11A-1"), served, Ace(server, rule="WT-08-4"))
         follows = Position(server) if table.options.serve_and_volley else table.turn(server.other)  # WT-08-8
         return go(follows, Served(*told, "in", serve.effect, serve.stars, rule="WT-08-3"))
 

@@ -62,6 +62,11 @@ class Setup(Value, forbid_unknown_fields=True):
     options: Options = Options()
     deck: Deck | None = None  # None: the one that comes with netcord
 
+    @property
+    def cards(self) -> tuple[PlayerCard, ...]:
+        """The player cards in play, if any."""
+        return tuple(card for card in self.players if card is not None)
+
 
 class Ball(Value):
     """The last validated stroke: whose, with which card, into which zone of the other half, with which effect."""
