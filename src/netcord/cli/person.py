@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from netcord.kernel import EVERYONE, Answer, Ask, Choose, Seat, View
+from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View
 from netcord.kernel.cards import masked
 
 from . import show
@@ -15,6 +16,11 @@ from .screen import Left, Screen
 from .story import Story
 
 Worth = Mapping[Answer, Mapping[str, float]]
+
+MANY, SHORT = 12, 30
+"""So many options, none longer than this, are set in columns."""
+TOO_MANY = 60
+"""More options than this are not listed before something is typed."""
 
 
 def private(view: View[Any, Ask], ask: Choose[Any]) -> bool:
@@ -55,7 +61,7 @@ class Person:
     def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         story, screen = self._story, self._screen
         texts = story.choices(view, ask)
-        worth = story.worth(view) if self._hints else None
+        worth = self._worth(view) if self._hints and story.hint is not None else None
         screen.print(self._situation(view))
         screen.print(self._menu(ask, texts, worth))
         while True:
@@ -67,17 +73,29 @@ class Person:
                     screen.print(show.reasons(story.why(), story.words))
                     continue
                 case "h" | "hint":
-                    worth = story.worth(view)
-                    if worth is None:
-                        screen.print(Text(story.words.term("ui_no_hint"), style="yellow"))
-                    else:
+                    worth = self._worth(view)
+                    if worth is not None:
                         screen.print(self._menu(ask, texts, worth))
                     continue
-            found = matching(typed, texts, [str(option) for option in ask.options])
-            if found is not None:
-                answer: Answer = ask.options[found]
+            found = fitting(typed, texts, [str(option) for option in ask.options])
+            if len(found) == 1:
+                answer: Answer = ask.options[found[0]]
                 return answer
-            screen.print(Text(story.words.term("ui_type_one").format(count=len(texts)), style="yellow"))
+            if found:
+                screen.print(self._listed(ask, texts, worth, found))
+            wrong = story.words.terms.get(f"{ask.what}.wrong") if not found else None
+            screen.print(Text(wrong or story.words.term("ui_type_one").format(count=len(texts)), style="yellow"))
+
+    def _worth(self, view: View[Any, Ask]) -> Worth | None:
+        """What each choice is worth; who cannot tell says why, and the match goes on."""
+        try:
+            worth = self._story.worth(view)
+            why = self._story.words.term("ui_no_hint")
+        except Impossible as missing:
+            worth, why = None, str(missing)
+        if worth is None:
+            self._screen.print(Text(why, style="yellow"))
+        return worth
 
     def _situation(self, view: View[Any, Ask]) -> RenderableType:
         """The score and the table, as this seat sees them."""
@@ -93,26 +111,50 @@ class Person:
     def _menu(self, ask: Choose[Any], texts: Sequence[str], worth: Worth | None) -> RenderableType:
         story, words = self._story, self._story.words
         name = story.names.short.get(ask.seat, ask.seat)
-        question = f"{words.term('ui_choose').format(name=name)}: {words.question(ask, story.names.short)}"
+        question = f"{words.term('ui_choose').format(name=name)} {words.question(ask, story.names.short)}"
+        hint = words.term("ui_choose_hint") if story.hint is not None and worth is None else ""
+        keys = Text(words.term("ui_choose_keys").format(hint=hint), style="dim")
+        places = range(len(texts))
+        if len(texts) > TOO_MANY:
+            some: Sequence[int] = places[:: len(texts) // MANY]
+            if worth is not None:
+                some = sorted(places, key=lambda place: _best(worth, ask.options[place]))[:MANY]
+            listed = self._listed(ask, texts, worth, some)
+            more = Text(words.term("ui_many").format(count=len(texts)), style="dim")
+            return Group(Text(question, style="bold"), listed, more, keys)
+        return Group(Text(question, style="bold"), self._listed(ask, texts, worth, places), keys)
+
+    def _listed(
+        self, ask: Choose[Any], texts: Sequence[str], worth: Worth | None, places: Sequence[int]
+    ) -> RenderableType:
+        """These options by number, what each is worth behind it; many short ones in columns."""
+        terms, columns = self._story.words.terms, _columns(worth)
+        chances = [[_chance(worth or {}, ask.options[place], what, terms) for what in columns] for place in places]
+        if len(places) >= MANY and max(map(len, texts)) <= SHORT:
+            cells = [
+                Text("  ").join([Text(f"{place + 1:>4}", style="bold cyan"), Text(texts[place]), *some])
+                for place, some in zip(places, chances, strict=True)
+            ]
+            return Columns(cells, padding=(0, 2), column_first=True)
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="bold cyan")
         grid.add_column()
-        columns = _columns(worth)
         for _ in columns:
             grid.add_column(justify="right", no_wrap=True)
-        for number, (option, text) in enumerate(zip(ask.options, texts, strict=True), 1):
-            grid.add_row(
-                f"  {number}", Text(text), *(_chance(worth or {}, option, what, words.terms) for what in columns)
-            )
-        hint = words.term("ui_choose_hint") if story.hint is not None and worth is None else ""
-        keys = Text(words.term("ui_choose_keys").format(hint=hint), style="dim")
-        return Group(Text(question, style="bold"), grid, keys)
+        for place, some in zip(places, chances, strict=True):
+            grid.add_row(f"  {place + 1}", Text(texts[place]), *some)
+        return grid
 
 
 def _columns(worth: Worth | None) -> list[str]:
     """What the hints speak of: the point first."""
     named = {what for chances in (worth or {}).values() for what in chances}
     return sorted(named, key=lambda what: (what != "point", what))
+
+
+def _best(worth: Worth, option: Answer) -> float:
+    """What an option is worth, the most first."""
+    return -max(worth.get(option, {}).values(), default=0.0)
 
 
 def _chance(worth: Worth, option: Answer, what: str, terms: Mapping[str, str]) -> Text:
@@ -128,12 +170,31 @@ def _chance(worth: Worth, option: Answer, what: str, terms: Mapping[str, str]) -
 
 def matching(typed: str, texts: Sequence[str], values: Sequence[str] = ()) -> int | None:
     """Which option was typed: its number, its text or value, or a beginning that only one has."""
-    if typed.isdigit() and 1 <= int(typed) <= len(texts):
-        return int(typed) - 1
-    folded = typed.casefold()
-    for known in (texts, values):
-        same = [place for place, text in enumerate(known) if text.casefold() == folded]
-        near = same or [place for place, text in enumerate(known) if folded and text.casefold().startswith(folded)]
-        if len(near) == 1:
-            return near[0]
-    return None
+    found = fitting(typed, texts, values)
+    return found[0] if len(found) == 1 else None
+
+
+def fitting(typed: str, texts: Sequence[str], values: Sequence[str] = ()) -> list[int]:
+    """Which options were typed: the one of this number, text or value, or all that begin so.
+
+    If there are none, signs and spaces do not matter: [1,3,0,0] is as good as 1 3 0 0.
+    """
+    if typed.isdecimal() and not typed.startswith("0") and 1 <= int(typed) <= len(texts):
+        return [int(typed) - 1]
+    several: list[int] = []
+    for plain in (str.casefold, _signless):
+        wanted = plain(typed)
+        for known in (texts, values):
+            folded = [plain(text) for text in known]
+            same = [place for place, text in enumerate(folded) if text == wanted]
+            near = same or [place for place, text in enumerate(folded) if wanted and text.startswith(wanted)]
+            if len(near) == 1:
+                return near
+            several = several or near
+        if several:
+            break
+    return several
+
+
+def _signless(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))

@@ -32,6 +32,8 @@ EXAMPLE = """Examples:
 
 [bold]netcord play pro-tennis --random --mixed --you B --bot smash[/bold]
 
+[bold]netcord play tennidice --names Ann,Bob --you both[/bold]
+
 [bold]netcord play --resume last[/bold]"""
 
 
@@ -60,6 +62,10 @@ def play(
     hints: Annotated[
         bool, typer.Option("--hints", help="Show at every choice what each option is worth; else the key h does.")
     ] = False,
+    names: Annotated[
+        str | None,
+        typer.Option("--names", metavar="A,B", help="What the players are called, in a game without player cards."),
+    ] = None,
     seed_phrase: Annotated[
         str | None, typer.Option("--seed-phrase", metavar="TEXT", help="Words of your own, mixed into the dice.")
     ] = None,
@@ -102,12 +108,12 @@ def play(
 
     found = find_game(game)
     offered = cards_of(found, own_cards)
-    options = parsed_options(found, option or (), best_of)
+    options = parsed_options(found, option or (), best_of, files=True)
     if max(found.cards_each) and not cards and not random and at_terminal() and not as_json:
         from .menu import pick_players
 
         picked = pick_players(found, offered, surface, doubles=doubles, mixed=mixed)
     else:
         picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed)
-    setup = arranged(found, picked, options)
+    setup = arranged(found, picked, options, names)
     start(found, setup, viewer, options=options, path=record, seed_phrase=seed_phrase)

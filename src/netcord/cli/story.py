@@ -30,8 +30,8 @@ class Story:
     def __init__(self, game: AnyGame, setup: Any, match: str, language: str = "en", names: Names | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.words = words_of(game, language)
         self.names: Names = names or names_of(game, setup)
+        self.words = words_of(game, language).called(self.names.short)
         self.sets = score_of(game.start(setup)).format.sets_to_win
         self.statistics = Statistics()
         self.hint = hint_of(game)

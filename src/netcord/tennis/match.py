@@ -43,6 +43,8 @@ from .telling import Words, load_words
 
 U = TypeVar("U", bound=Value)
 M = TypeVar("M", bound="MatchTable")
+LONGEST_NAME = 24
+"""Letters of a name that a scoreboard can hold."""
 V = TypeVar("V", bound=Value)
 
 
@@ -368,10 +370,11 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         package: str,
         shape: Shape,
         lay: Callable[[U], tuple[M, Phase[M, Any]]],
-        arrange: Callable[[tuple[Any, ...], Mapping[str, str]], U],
+        arrange: Callable[..., U],
         options: tuple[Option, ...] = (),
         shelves: Callable[[], tuple[Shelf[Any], ...]] | None = None,
         read_cards: Callable[[str, bytes], Shelf[Any]] | None = None,
+        own: Mapping[str, Callable[[str, bytes], tuple[Any, tuple[str, ...]]]] | None = None,
         trials: Callable[[], Mapping[str, U]],
         names: Callable[[U], tuple[str, ...]],
         cards_each: tuple[int, ...] = (1,),
@@ -395,12 +398,14 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.about = about
         self.package = package
         self.arrange = arrange
-        """A setup from chosen cards and options by name."""
+        """A setup from chosen cards and options by name; what a user brought along by keyword (`own`)."""
         self.options = options
         self.shelves = shelves or (lambda: ())
         """The sets of cards that come with the game."""
         self.read_cards = read_cards
         """A user's own set of cards, from JSON."""
+        self.own = dict(own or {})
+        """By option, what reads a user's own file instead of what comes along (a deck, a board), with warnings."""
         self.trials = trials
         """Setups that between them cover every mode and option."""
         self.cards_each = cards_each
@@ -446,6 +451,17 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
             return {"A": names[0], "B": names[1]}
         pairs = {"A": f"{names[0]} / {names[1]}", "B": f"{names[2]} / {names[3]}"}
         return {**dict(zip(("A1", "A2", "B1", "B2"), names, strict=True)), **pairs}
+
+    def named(self, setup: U, names: tuple[str, ...]) -> U:
+        """The setup with players called so: possible where it has a field `names`, because no card names them."""
+        if "names" not in setup.__struct_fields__:
+            raise Illegal(f"players of {self.name} are called as their cards are: leave the names out")
+        many = len(self._names(setup))
+        if len(names) != many or len(set(names)) < many:
+            raise Illegal(f"there are {many} players to be named, each differently, not {', '.join(names) or 'nobody'}")
+        if wrong := [name for name in names if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME]:
+            raise Illegal(f"a name has 1 to {LONGEST_NAME} letters, not {wrong[0]!r}")
+        return replace(setup, names=names)
 
     def cards(self) -> Iterable[Any]:
         """Every card that comes with the game."""
