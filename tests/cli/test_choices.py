@@ -10,9 +10,10 @@ import pytest
 from rich.console import Console
 
 import netcord
-from netcord.cli.person import Person, matching, private
+from netcord.cli.person import Person, private
 from netcord.cli.screen import PlainScreen
 from netcord.cli.story import Story
+from netcord.cli.typed import matching
 from netcord.games.pro_tennis import Column, Tactic
 from netcord.games.pro_tennis.bots import reckon
 from netcord.games.pro_tennis.facts import (

@@ -10,6 +10,7 @@ games are also asked about withdrawals (`check_withdrawal`) and words (`check_wo
 """
 
 import random
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -471,6 +472,22 @@ def check_asks_have_words(match: Playthrough, language: str) -> None:
     words = match.game.words(language)  # type: ignore[attr-defined]
     for what in sorted({moment.ask.what for moment in match.moments}):
         assert words.asks.get(what), f"no words in {language} for the question {what!r}"
+
+
+def check_options_have_words(match: Playthrough, language: str) -> None:
+    """Every option can be read by whoever is asked: as the game tells it from the view, or by words alone."""
+    game: Any = match.game
+    words = game.words(language).called(NAMES)
+    for moment in match.moments:
+        if not isinstance(moment.ask, Choose):
+            continue
+        view = game.view(moment.state, moment.ask.seat)
+        told = {} if game.choices is None else game.choices(view, words)
+        texts = [told.get(option) or words.option(moment.ask, option, NAMES) for option in moment.ask.options]
+        assert len(set(texts)) == len(texts), f"{_at(moment)}: options nobody can tell apart: {texts}"
+        for option, text in zip(moment.ask.options, texts, strict=True):
+            assert text.strip() == text != "", f"{_at(moment)}: {text!r}"
+            assert not re.search(r"[{}_]|\w\(\w+=", text), f"{_at(moment)}: {option!r} is told as {text!r}"
 
 
 def specimens(kind: type[Fact]) -> Iterator[Fact]:

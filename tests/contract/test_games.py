@@ -114,6 +114,12 @@ def test_every_fact_met_in_play_has_words(key: str, language: str) -> None:
     checks.check_words(game, met.values(), language)
 
 
+@every_trial
+def test_every_option_can_be_read(key: str, trial: str) -> None:
+    for language in GAMES[key].languages:
+        checks.check_options_have_words(matches(key, trial)[0], language)
+
+
 @every_language
 def test_every_kind_of_fact_has_words(key: str, language: str) -> None:
     game = GAMES[key]

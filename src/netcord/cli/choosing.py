@@ -229,12 +229,14 @@ def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
     return tuple(option for option in game.options if option.recommended and option.key not in chosen)
 
 
-def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) -> Any:
+def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str], names: str | None = None) -> Any:
     """The setup; refused here, before anything is written, if the game does not accept it."""
     known = {option.key: option.values for option in game.options}
     files = {key: Path(options[key]) for key in game.own if key in options and options[key] not in known[key]}
     own = {key: _read(game, game.own[key], file)[0] for key, file in files.items()}
     setup = game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in own}, **own)
+    if names is not None:
+        setup = game.named(setup, tuple(name.strip() for name in names.split(",")))
     game.start(setup)
     return setup
 
@@ -280,7 +282,10 @@ def how_many(game: AnyGame, named: int, *, doubles: bool = False, mixed: bool = 
     """How many cards the match takes for which this many are named."""
     if doubles or mixed:
         if 2 not in game.cards_each:
-            raise Illegal(f"{game.name} is not played in pairs: leave {'--mixed' if mixed else '--doubles'} out")
+            flag = "--mixed" if mixed else "--doubles"
+            if any(option.key == "players" and "4" in option.values for option in game.options):
+                raise Illegal(f"pairs have no cards in {game.name}: say --option players=4 instead of {flag}")
+            raise Illegal(f"{game.name} is not played in pairs: leave {flag} out")
         return 4
     if named > 2 and 2 in game.cards_each:
         return 4

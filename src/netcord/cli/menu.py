@@ -33,7 +33,7 @@ from .choosing import (
 from .keys import completing
 from .opponents import bots_of, sides
 from .output import at_terminal, console
-from .person import matching
+from .typed import matching
 from .watching import SPEEDS
 
 OVERVIEW = """netcord {version}: tabletop tennis as software.
@@ -233,12 +233,13 @@ def _player(
 
 
 def _options(out: Console, game: AnyGame) -> dict[str, str]:
-    """The length first, then what is recommended, the rest only for those who want it."""
+    """What is played and its length first, then what is recommended, the rest only for those who want it."""
     chosen: dict[str, str] = {}
     known = {option.key: option for option in game.options}
     for option in [option for option in known.values() if option.asked]:
         del known[option.key]
-        chosen[option.key] = option.values[pick(out, option.about, option.values, default=0)]
+        texts = [f"{option.key}: {value}" for value in option.values]
+        chosen[option.key] = option.values[pick(out, option.about, texts, default=0)]
     if length := known.pop("best_of", None):
         chosen["best_of"] = length.values[
             pick(out, length.about, [f"best of {value}" for value in length.values], default=0)
@@ -273,7 +274,11 @@ def _arranged(out: Console) -> tuple[AnyGame, Any, tuple[Any, ...], dict[str, st
     else:
         picked = _players(out, game, cards, None)
         options = _options(out, game)
-    return game, arranged(game, picked, options), picked, options
+    setup = arranged(game, picked, options)
+    if "names" in setup.__struct_fields__:
+        names = _ask(out, "What are the players called? (as in Ann,Bob; Enter for no names)", "")
+        setup = arranged(game, picked, options, names or None)
+    return game, setup, picked, options
 
 
 def _opponent(out: Console, game: AnyGame, setup: Any) -> tuple[str | None, str | None]:

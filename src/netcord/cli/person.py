@@ -1,20 +1,18 @@
 """A person at the keyboard: what there is to choose from, what it is worth, and who may look."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View
 from netcord.kernel.cards import masked
 
 from . import show
+from .offering import Choice, Offer, Worth
 from .screen import Left, Screen
-from .story import Choice, Story
+from .story import Story
 
-Worth = Mapping[Answer, Mapping[str, float]]
 NEWS = 6
 """How many lines of commentary are told again on a screen that has none."""
 
@@ -68,8 +66,9 @@ class Person:
         story, screen = self._story, self._screen
         choices = story.choices(view, ask)
         worth = self._worth(view) if self._hints and story.hint is not None else None
+        offer = Offer(choices, worth, story.words.terms)
         screen.print(self._situation(view))
-        screen.print(self._menu(ask, choices, worth))
+        screen.print(self._menu(ask, offer, worth))
         while True:
             typed = screen.line("", "> ")
             match typed:
@@ -81,34 +80,39 @@ class Person:
                 case "h" | "hint":
                     worth = self._worth(view)
                     if worth is not None:
-                        screen.print(self._menu(ask, choices, worth))
+                        offer = Offer(choices, worth, story.words.terms)
+                        screen.print(self._menu(ask, offer, worth))
                     continue
-            chosen = _chosen(typed, choices)
-            if chosen is None:
-                count = sum(1 for choice in choices if choice.options)
-                screen.print(Text(story.words.term("ui_type_one").format(count=count), style="yellow"))
-            elif len(chosen) == 1:
-                return chosen[0][0]
-            elif (answer := self._which(ask, chosen, worth)) is not None:
-                return answer
-            else:
-                screen.print(self._menu(ask, choices, worth))
+            found = offer.typed(typed)
+            if len(found) == 1:
+                answer = self._which(found[0], worth)
+                if answer is not None:
+                    return answer
+                screen.print(self._menu(ask, offer, worth))
+                continue
+            if found:
+                screen.print(offer.listed(found))
+            wrong = story.words.terms.get(f"{ask.what}.wrong") if not found else None
+            screen.print(Text(wrong or story.words.term("ui_type_one").format(count=offer.count), style="yellow"))
 
-    def _which(self, ask: Choose[Any], options: Sequence[tuple[Answer, str]], worth: Worth | None) -> Answer | None:
-        """One of several ways to do what was chosen; None: it is not to be done after all."""
+    def _which(self, choice: Choice, worth: Worth | None) -> Answer | None:
+        """The option, or one of several ways to do what was chosen; None: it is not to be done after all."""
+        (first, _), *others = choice.options
+        if not others:
+            return first
         story, screen = self._story, self._screen
-        ways = [Choice(text, ((option, text),)) for option, text in options]
-        screen.print(self._menu(ask, ways, worth, story.words.term("ui_choose_way")))
+        ways = Offer([Choice(text, ((option, text),)) for option, text in choice.options], worth, story.words.terms)
+        screen.print(Group(ways.listed(), Text(story.words.term("ui_choose_way"), style="dim")))
         while True:
             typed = screen.line("", "> ")
             if not typed:
                 return None
             if typed in ("q", "quit"):
                 raise Left
-            chosen = _chosen(typed, ways)
-            if chosen is not None:
-                return chosen[0][0]
-            screen.print(Text(story.words.term("ui_type_one").format(count=len(ways)), style="yellow"))
+            found = ways.typed(typed)
+            if len(found) == 1:
+                return found[0].options[0][0]
+            screen.print(Text(story.words.term("ui_type_one").format(count=ways.count), style="yellow"))
 
     def _worth(self, view: View[Any, Ask]) -> Worth | None:
         """What each choice is worth; who cannot tell says why, and the match goes on."""
@@ -132,67 +136,12 @@ class Person:
             parts.append(Text(drawn))
         return Group(*parts)
 
-    def _menu(self, ask: Choose[Any], choices: Sequence[Choice], worth: Worth | None, way: str = "") -> RenderableType:
+    def _menu(self, ask: Choose[Any], offer: Offer, worth: Worth | None) -> RenderableType:
         story, words = self._story, self._story.words
         name = story.names.short.get(ask.seat, ask.seat)
         question = f"{words.term('ui_choose').format(name=name)} {words.question(ask, story.names.short)}"
-        grid = Table.grid(padding=(0, 2, 0, 0))
-        grid.add_column(justify="right", style="bold cyan")
-        grid.add_column()
-        columns = _columns(worth)
-        for _ in columns:
-            grid.add_column(justify="right", no_wrap=True)
-        number = 0
-        for text, options in choices:
-            number += bool(options)
-            grid.add_row(
-                f"  {number}" if options else "",
-                Text(text, style="" if options else "dim"),
-                *(_chance(worth or {}, options, what, words.terms) for what in columns),
-            )
+        parts: list[RenderableType] = [Text(question, style="bold"), offer.listed()]
+        if offer.too_many:
+            parts.append(Text(words.term("ui_many").format(count=offer.count), style="dim"))
         hint = words.term("ui_choose_hint") if story.hint is not None and worth is None else ""
-        keys = Text(way or words.term("ui_choose_keys").format(hint=hint), style="dim")
-        return Group(*(() if way else (Text(question, style="bold"),)), grid, keys)
-
-
-def _chosen(typed: str, choices: Sequence[Choice]) -> tuple[tuple[Answer, str], ...] | None:
-    """The options of the line that was typed, or the one that was typed itself."""
-    offered = [choice for choice in choices if choice.options]
-    values = [str(choice.options[0][0]) if len(choice.options) == 1 else choice.text for choice in offered]
-    found = matching(typed, [choice.text for choice in offered], values)
-    if found is not None:
-        return offered[found].options
-    return next(
-        (((option, text),) for choice in offered for option, text in choice.options if str(option) == typed), None
-    )
-
-
-def _columns(worth: Worth | None) -> list[str]:
-    """What the hints speak of: the point first."""
-    named = {what for chances in (worth or {}).values() for what in chances}
-    return sorted(named, key=lambda what: (what != "point", what))
-
-
-def _chance(worth: Worth, options: Sequence[tuple[Answer, str]], what: str, terms: Mapping[str, str]) -> Text:
-    """ "point 54.3%", of several options that of the best; the best of all in green."""
-    known = [worth[option][what] for option, _ in options if what in worth.get(option, {})]
-    if not known:
-        return Text("")
-    mine = max(known)
-    best = max(chances[what] for chances in worth.values() if what in chances)
-    return Text(
-        f"{terms.get(f'ui_hint_{what}', what)} {100 * mine:.1f}%", style="bold green" if mine > best - 1e-9 else ""
-    )
-
-
-def matching(typed: str, texts: Sequence[str], values: Sequence[str] = ()) -> int | None:
-    """Which option was typed: its number, its text or value, or a beginning that only one has."""
-    if typed.isdigit() and 1 <= int(typed) <= len(texts):
-        return int(typed) - 1
-    folded = typed.casefold()
-    for known in (texts, values):
-        same = [place for place, text in enumerate(known) if text.casefold() == folded]
-        near = same or [place for place, text in enumerate(known) if folded and text.casefold().startswith(folded)]
-        if len(near) == 1:
-            return near[0]
-    return None
+        return Group(*parts, Text(words.term("ui_choose_keys").format(hint=hint), style="dim"))

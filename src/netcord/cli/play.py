@@ -32,6 +32,8 @@ EXAMPLE = """Examples:
 
 [bold]netcord play pro-tennis --random --mixed --you B --bot smash[/bold]
 
+[bold]netcord play tennidice --names Ann,Bob --you both[/bold]
+
 [bold]netcord play --resume last[/bold]"""
 
 
@@ -60,6 +62,10 @@ def play(
     hints: Annotated[
         bool, typer.Option("--hints", help="Show at every choice what each option is worth; else the key h does.")
     ] = False,
+    names: Annotated[
+        str | None,
+        typer.Option("--names", metavar="A,B", help="What the players are called, in a game without player cards."),
+    ] = None,
     seed_phrase: Annotated[
         str | None, typer.Option("--seed-phrase", metavar="TEXT", help="Words of your own, mixed into the dice.")
     ] = None,
@@ -111,5 +117,5 @@ def play(
         picked = chosen(
             found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed, options=options
         )
-    setup = arranged(found, picked, options)
+    setup = arranged(found, picked, options, names)
     start(found, setup, viewer, options=options, path=record, seed_phrase=seed_phrase)

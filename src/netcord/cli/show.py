@@ -151,15 +151,19 @@ def _rows(box: BoxScore) -> list[tuple[str, Any]]:
     rows += [
         ("stat_serve_won", lambda me, foe: _share(me.serve_points_won, me.serve_points)),
         ("stat_return_won", lambda me, foe: _share(me.return_points_won, me.return_points)),
-        ("stat_break_won", lambda me, foe: _share(me.break_points_won, me.break_points)),
-        ("stat_break_saved", lambda me, foe: _share(foe.break_points - foe.break_points_won, foe.break_points)),
-        ("stat_held", lambda me, foe: _share(me.service_games_held, me.service_games)),
-        ("stat_points", lambda me, foe: str(me.points)),
-        ("stat_games", lambda me, foe: str(me.games)),
     ]
-    if any(side.tiebreaks for side in box.sides):
+    if not box.only_tiebreak:
+        rows += [
+            ("stat_break_won", lambda me, foe: _share(me.break_points_won, me.break_points)),
+            ("stat_break_saved", lambda me, foe: _share(foe.break_points - foe.break_points_won, foe.break_points)),
+            ("stat_held", lambda me, foe: _share(me.service_games_held, me.service_games)),
+        ]
+    rows.append(("stat_points", lambda me, foe: str(me.points)))
+    if not box.only_tiebreak:
+        rows.append(("stat_games", lambda me, foe: str(me.games)))
+    if any(side.tiebreaks for side in box.sides) and not box.only_tiebreak:
         rows.append(("stat_tiebreaks", lambda me, foe: str(me.tiebreaks)))
-    if any(side.set_points for side in box.sides):
+    if any(side.set_points for side in box.sides) and not box.only_tiebreak:
         rows.append(("stat_set_points", lambda me, foe: str(me.set_points)))
     if any(side.match_points for side in box.sides):
         rows.append(("stat_match_points", lambda me, foe: str(me.match_points)))

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from netcord.kernel import Answer, Ask, Chance, Choose, Fact, View
 from netcord.play.narration import Kind, Narrator, Told, why
@@ -11,6 +11,7 @@ from netcord.registry import AnyGame
 from netcord.tennis import PointWon, Score, Words, load_words
 
 from .choosing import languages_of
+from .offering import Choice
 from .opponents import hint_of
 from .players import Names, names_of
 
@@ -24,24 +25,15 @@ TOSSES = ("toss", "service")
 """What the dice that decide on the first serve are called."""
 
 
-class Choice(NamedTuple):
-    """A line of a menu: what it says, and the options it stands for, each in words that tell it from the others.
-
-    A line that stands for no option cannot be chosen: the head of a table, or what is not allowed and why.
-    """
-
-    text: str
-    options: tuple[tuple[Answer, str], ...] = ()
-
-
 class Story:
     """Everything that is told about one match. `match` gives the variety of its sentences."""
 
     def __init__(self, game: AnyGame, setup: Any, match: str, language: str = "en", names: Names | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.words = words_of(game, language).calling(game.terms(setup, language) if game.terms else {})
-        self.names: Names = names or _in_words(names_of(game, setup), self.words)
+        words = words_of(game, language).calling(game.terms(setup, language) if game.terms else {})
+        self.names: Names = names or _in_words(names_of(game, setup), words)
+        self.words = words.called(self.names.short)
         self.sets = score_of(game.start(setup)).format.sets_to_win
         self.statistics = Statistics()
         self.hint = hint_of(game)

@@ -200,6 +200,8 @@ class Narrator:
     def _set(self, fact: SetWon) -> Iterable[Told]:
         score = self._score
         assert score is not None, "a set is won by a point"
+        if score.format.sets_to_win == 1:
+            return  # the match is told instead
         line = set_line(fact.set, fact.winner)
         yield Told(Kind.SET, self._say("set_won", winner=fact.winner, number=len(score.sets), score=line))
 

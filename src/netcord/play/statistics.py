@@ -111,6 +111,11 @@ class BoxScore(Value):
         """Whether the game told first and second serves apart."""
         return any(box.first_serves_in or box.second_serves for box in self.sides)
 
+    @property
+    def only_tiebreak(self) -> bool:
+        """Whether no game was played, only a tie-break: then there is nothing to hold or to break."""
+        return any(box.tiebreaks for box in self.sides) and not any(box.service_games for box in self.sides)
+
     def as_dict(self) -> dict[str, Any]:
         """Plain data with every field, zeros included."""
         return {

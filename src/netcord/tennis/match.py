@@ -43,6 +43,8 @@ from .telling import Words, load_words
 
 U = TypeVar("U", bound=Value)
 M = TypeVar("M", bound="MatchTable")
+LONGEST_NAME = 24
+"""Letters of a name that a scoreboard can hold."""
 V = TypeVar("V", bound=Value)
 
 
@@ -458,6 +460,17 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
             return {"A": names[0], "B": names[1]}
         pairs = {"A": f"{names[0]} / {names[1]}", "B": f"{names[2]} / {names[3]}"}
         return {**dict(zip(("A1", "A2", "B1", "B2"), names, strict=True)), **pairs}
+
+    def named(self, setup: U, names: tuple[str, ...]) -> U:
+        """The setup with players called so: possible where it has a field `names`, because no card names them."""
+        if "names" not in setup.__struct_fields__:
+            raise Illegal(f"players of {self.name} are called as their cards are: leave the names out")
+        many = len(self._names(setup))
+        if len(names) != many or len(set(names)) < many:
+            raise Illegal(f"there are {many} players to be named, each differently, not {', '.join(names) or 'nobody'}")
+        if wrong := [name for name in names if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME]:
+            raise Illegal(f"a name has 1 to {LONGEST_NAME} letters, not {wrong[0]!r}")
+        return replace(setup, names=names)
 
     def cards(self) -> Iterable[Any]:
         """Every card that comes with the game."""

@@ -47,10 +47,14 @@ class _Teller(Formatter):
 
 
 class Words:
-    """The words of one game in one language."""
+    """The words of one game in one language; `names` are the players' where a match is told."""
 
-    def __init__(self, language: str, tables: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(
+        self, language: str, tables: Mapping[str, Mapping[str, Any]], names: Mapping[str, str] | None = None
+    ) -> None:
         self.language = language
+        self.names: Mapping[str, str] = names or {}
+        self._tables = tables
         self.facts: Mapping[str, Any] = tables.get("facts", {})
         self.calls: Mapping[str, str] = tables.get("calls", {})
         self.terms: Mapping[str, str] = tables.get("terms", {})
@@ -60,10 +64,7 @@ class Words:
 
     def calling(self, terms: Mapping[str, str]) -> "Words":
         """The same words with other [terms] for some things: what a deck of one's own calls its cards."""
-        if not terms:
-            return self
-        tables = {"facts": self.facts, "calls": self.calls, "asks": self.asks, "lines": self.lines, "why": self.reasons}
-        return Words(self.language, {**tables, "terms": {**self.terms, **terms}})
+        return Words(self.language, {**self._tables, "terms": {**self.terms, **terms}}, self.names)
 
     def key(self, fact: Fact) -> str:
         """The name under which a fact's words are kept."""
@@ -128,6 +129,14 @@ class Words:
     def term(self, key: str) -> str:
         """A single word or phrase."""
         return self.terms[key]
+
+    def called(self, names: Mapping[str, str]) -> "Words":
+        """The same words for a match between these players: pictures and options may call them by name."""
+        return Words(self.language, self._tables, names)
+
+    def name(self, seat: str) -> str:
+        """What a seat, or a side, is called."""
+        return self.names.get(str(seat), str(seat))
 
 
 @cache

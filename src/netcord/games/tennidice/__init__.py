@@ -8,6 +8,7 @@ from netcord.tennis import Option, TennisGame, chosen, house_rules
 
 from .arranging import ARRANGING_PHASES
 from .board import Board, board_named, read_board, shipped_boards
+from .choices import choices
 from .cubes import Arrangement, Row
 from .drawing import board_text
 from .facts import FACTS
@@ -16,10 +17,15 @@ from .sensible import Sensible
 from .table import Holding, Options, Setup, Table, lay
 
 OPTIONS = (
-    Option("mode", ("tiebreak", "match"), "One tie-break, or a match of two sets out of three.", "TD-01"),
-    Option("players", ("2", "4"), "Two players, or two pairs.", "TD-95"),
+    Option("mode", ("tiebreak", "match"), "One tie-break, or a match of two sets out of three.", "TD-01", asked=True),
+    Option("players", ("2", "4"), "Two players, or two pairs.", "TD-95", asked=True),
     Option("first", ("toss", "A", "B"), "Who serves first.", "TD-09"),
-    Option("board", tuple(shipped_boards()), "The board: its areas, dice and cards.", "TD-10"),
+    Option(
+        "board",
+        tuple(shipped_boards()),
+        "The board: its areas, dice and cards; a file is a board of your own.",
+        "TD-10",
+    ),
     Option("spirit", ("on", "off"), "Play with the spirit cubes.", "TD-75"),
     Option("tiebreak_margin", ("2", "1"), "The lead that wins a tie-break.", "TD-02"),
     Option("game_deuce", ("advantage", "no_ad"), "Match: deuce and advantage, or one deciding point.", "TD-05"),
@@ -60,15 +66,15 @@ OPTIONS = (
 )
 
 
-def arrange(cards: tuple[Any, ...], options: Mapping[str, str]) -> Setup:
-    """A setup from options by name; there are no cards to bring."""
+def arrange(cards: tuple[Any, ...], options: Mapping[str, str], board: Board | None = None) -> Setup:
+    """A setup from options by name; there are no cards to bring. `board` is a board of one's own."""
     if cards:
         raise Illegal(f"Tennidice is played without player cards: bring none, not {len(cards)}")
     picked = chosen(OPTIONS, options)
     mode: Literal["tiebreak", "match"] = "match" if picked["mode"] == "match" else "tiebreak"
     players: Literal[2, 4] = 4 if picked["players"] == "4" else 2
     first = None if picked["first"] == "toss" else Side(picked["first"])
-    return Setup(mode, players, first, board_named(picked["board"]), house_rules(Options, picked))
+    return Setup(mode, players, first, board or board_named(picked["board"]), house_rules(Options, picked))
 
 
 ONLY_IN_MATCHES = {"game_deuce", "match_set", "rearrange_spirit", "match_spirit", "challenge_refresh"}
@@ -96,8 +102,8 @@ def trials() -> dict[str, Setup]:
 
 
 def names(setup: Setup) -> tuple[str, ...]:
-    """The players have no cards, so they are called by their seats."""
-    return ("A", "B") if setup.players == 2 else ("A1", "A2", "B1", "B2")
+    """The players have no cards: they say what they are called, or are called by their seats."""
+    return setup.names or (("A", "B") if setup.players == 2 else ("A1", "A2", "B1", "B2"))
 
 
 GAME: TennisGame[Setup, Table] = TennisGame(
@@ -116,6 +122,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     names=names,
     cards_each=(0,),
     draw=board_text,
+    choices=choices,
+    own={"board": read_board},
 )
 
 __all__ = [

@@ -52,7 +52,7 @@ class Arrangement(Reply):
 
     def __str__(self) -> str:
         shown = "-".join(map(str, self.own))
-        return shown if self.spirit == NONE else f"{shown} spirit {'-'.join(map(str, self.spirit))}"
+        return shown if self.spirit == NONE else f"{shown}+{'-'.join(map(str, self.spirit))}"
 
 
 @cache

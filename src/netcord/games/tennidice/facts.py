@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from netcord.kernel import Card, Fact, Seat, Secret, Side
-from netcord.tennis import side_of
+from netcord.tennis import SHOT, Counted, side_of
 
 from .board import Cell, Kind
 from .cubes import NONE, Arrangement, Row, with_one
@@ -50,6 +50,12 @@ class CubeUsed(Fact):
     seat: Seat
     row: Row
     spirit: bool = False
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """What a cube was tried for, and whether the point was won; spirit cubes are counted once more."""
+        what = {Row.ACE: "ace_tried", Row.WINNER: "winner_tried"}.get(Row(self.row), str(self.row))
+        return Counted(what, self.seat), *((Counted("spirit", self.seat),) if self.spirit else ())
 
     def on(self, table: "Table") -> "Table":
         """An own cube is out; a spirit cube goes to the pool, or aside where an option says so."""
@@ -166,6 +172,13 @@ class CardDrawn(Fact):
 
     card: Card
     returned: bool = False
+    by: Seat = ""
+    right: bool = False  # it says what the challenger hoped for
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A challenge is won by its card."""
+        return (Counted("challenge", self.by, self.right),)
 
     def on(self, table: "Table") -> "Table":
         """TD-48 Face up to the discards; by option card_cycle back into the deck."""
@@ -208,6 +221,11 @@ class Served(Fact):
     serve: int
     ace: bool = False
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A rally begins with a serve that is in; a fault is no shot of it."""
+        return (Counted(SHOT, self.server),) if Kind(self.kind).inside else ()
+
 
 class Struck(Fact):
     """TD-32 Where a return lands."""
@@ -218,6 +236,11 @@ class Struck(Fact):
     cell: Cell
     kind: Kind
     winner: bool = False
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A rally is as long as the shots in it."""
+        return (Counted(SHOT, self.hitter),)
 
 
 class Missed(Fact):

@@ -380,8 +380,9 @@ class DrawCard(Phase["Table", str]):
     def then(self, table: "Table", card: str) -> Step:
         """TD-41, TD-43 IN: the ball is good. OUT: it is not."""
         ball, options = self.ball, table.options
-        facts: list[Fact] = [CardDrawn(card, options.card_cycle == "return_and_shuffle", rule="TD-48")]
         right = (card == IN) == (side_of(self.by) == side_of(ball.hitter))
+        back = options.card_cycle == "return_and_shuffle"
+        facts: list[Fact] = [CardDrawn(card, back, self.by, right, rule="TD-48")]
         if right and options.challenge_kept_if_right:
             facts.append(ChallengeKept(self.by, rule="TD-45"))
         return judged(table, ball, card == IN, by_card=True).led_by(*facts)

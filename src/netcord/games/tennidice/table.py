@@ -66,6 +66,7 @@ class Setup(Value, forbid_unknown_fields=True):
     first: Side | None = None
     board: Board = DEFAULT
     options: Options = Options()
+    names: tuple[str, ...] = ()  # of the players, partners side by side; none: they are called by their seats
 
 
 class Holding(Value):
@@ -171,6 +172,8 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     for complaint in check(board):
         if not complaint.warning:
             raise Unreadable(f"board {board.id}: {complaint.field}: {complaint.text}")
+    if setup.names and len(setup.names) != setup.players:
+        raise Unreadable(f"names: {setup.players} players have as many names, not {len(setup.names)}")
     score = Score.start(format_of(setup), Side(setup.first or Side.A), doubles=setup.players == 4)
     held = Holding(challenges=board.cubes.challenge)
     table = Table(

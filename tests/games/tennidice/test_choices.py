@@ -1,0 +1,130 @@
+"""What each option means to the seat that is asked: what it costs and what it does."""
+
+import pytest
+
+from netcord.games.tennidice import GAME
+from netcord.games.tennidice.choices import choices
+from netcord.kernel import Choose
+
+from .driver import A, B, Played, hits, serves
+
+
+def told(played: Played, language: str = "en") -> list[str]:
+    ask = GAME.ask(played.state)
+    assert isinstance(ask, Choose)
+    words = GAME.words(language).called({"A": "Ann", "B": "Bob"})
+    return list(choices(GAME.view(played.state, ask.seat), words).values())
+
+
+def test_an_ace_tells_its_cube_its_chance_and_its_answer() -> None:
+    start = serves([0, 0, 2, 0], [1, 0, 0, 0], spirit=([0, 0, 1, 0], [1, 0, 0, 0]))
+    assert told(start) == [
+        "plain serve: 56% land in the box",
+        "go for an ace with an ace cube (you have 2): a good serve (56%) wins the point, "
+        "unless Bob answers with agility (2)",
+        "go for an ace with a spirit cube (you have 1 there): a good serve (56%) wins the point, "
+        "unless Bob answers with agility (2)",
+    ]
+    assert told(serves([0, 0, 1, 0]), "fr") == [
+        "service simple : 56 % tombent dans le carré",
+        "tenter l'ace avec un cube d'ace (vous en avez 1) : un bon service (56 %) gagne le point",
+    ]
+
+
+def test_the_chances_are_those_of_the_board() -> None:
+    assert told(serves([0, 0, 1, 0], board="serve112233"))[0] == "plain serve: 44% land in the box"
+    assert told(hits(A, [0, 0, 0, 1], board="hit5"))[0] == "plain return with all three dice: 46% are good"
+
+
+def test_a_winner_needs_no_hit_die() -> None:
+    assert told(hits(A, [0, 0, 0, 1])) == [
+        "plain return with all three dice: 37% are good",
+        "go for a winner with a winner cube (you have 1): no hit die, a good ball (56%) wins the point",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cell", "where"),
+    [("C2", "in"), ("B2", "in, close to the line"), ("A2", "out, close to the line"), ("A5", "well out")],
+)
+def test_after_a_miss_it_is_told_where_the_ball_would_go(cell: str, where: str) -> None:
+    concede, again = told(hits(A, [2, 0, 0, 0]).play(f"R:miss {cell}"))
+    assert concede == "let it go: the point is lost"
+    assert (
+        again
+        == f"throw the hit die again with an agility cube (you have 2): 67% hit, and the ball goes to {cell}, {where}"
+    )
+
+
+def test_with_all_dice_rerolled_nothing_is_known_yet() -> None:
+    again = told(hits(A, [1, 0, 0, 0], agility_scope="all_dice").play("R:miss C2"))[1]
+    assert again == "throw all three dice again with an agility cube (you have 1): 37% are good"
+
+
+def test_a_challenge_counts_the_cards() -> None:
+    start = serves(challenges=(3, 2)).play("S:A2 challenge K:OUT S:B2")
+    assert told(start) == [
+        "accept the call: the ball is in and you return it",
+        "challenge (you have 2): 11 of 23 cards say OUT, and the point is yours",
+    ]
+    assert told(serves().play("S:B2"))[1] == "challenge (you have 3): 12 of 24 cards say OUT, and it is a fault"
+    literal = serves(serve_challenge_literal=True).play("S:B2")
+    assert told(literal)[1] == "challenge (you have 3): 12 of 24 cards say OUT, and the point is yours"
+
+
+def test_accepting_an_ace_tells_whether_it_can_still_be_answered() -> None:
+    lost = "accept the call: the ace is good, and the point is lost"
+    still = "accept the call: the ace is good, and you may still answer it with agility"
+    assert told(serves([0, 0, 1, 0]).play("ace S:B2"))[0] == lost
+    assert told(serves([0, 0, 1, 0], [1, 0, 0, 0]).play("ace S:B2"))[0] == still
+    answered = told(serves([0, 0, 1, 0], [1, 0, 0, 0]).play("ace S:B2 accept"))
+    assert answered == [
+        "let the ace go: the point is lost",
+        "answer with an agility cube (you have 1): an ordinary return, 37% are good",
+    ]
+
+
+def test_a_fault_is_accepted_as_what_it_is() -> None:
+    first = serves().play("S:A2")
+    assert told(first) == [
+        "accept the fault: second serve",
+        "challenge (you have 3): 12 of 24 cards say IN, and the ball is good",
+    ]
+    assert told(first.play("accept S:A2"))[0] == "accept the double fault: the point is lost"
+
+
+def test_accuracy_tells_what_the_new_cell_means() -> None:
+    start = hits(A, [0, 2, 0, 0], challenges=(0, 1)).play("R:hit A5")
+    assert told(start)[1:] == [
+        "move the ball to B5 with an accuracy cube (you have 2): still out, but nearer",
+        "move the ball to A4 with an accuracy cube (you have 2): still out, but nearer",
+    ]
+    assert told(start.play(">B5"))[1:] == [
+        "move the ball to B4 with an accuracy cube (you have 1): in, but Bob may challenge"
+    ]
+    safe = hits(A, [0, 1, 0, 0], challenges=(0, 0)).play("R:hit A4")
+    assert told(safe, "fr")[1:] == [
+        "déplacer la balle en B4 avec un cube de précision (vous en avez 1) : bonne, et on ne peut pas la contester"
+    ]
+
+
+def test_a_spirit_cube_is_placed_knowing_what_the_row_is_for() -> None:
+    rows = told(hits(B, [0, 0, 0, 0], [0, 2, 0, 1]).play("winner W:C3"))
+    assert rows[1] == "accuracy (you have 2): move your own return that is out by one cell"
+
+
+def test_a_spirit_cube_is_taken_knowing_what_is_left() -> None:
+    spirit = ([0, 0, 0, 0], [1, 0, 2, 0])
+    start = hits(A, [0, 0, 0, 1], [2, 0, 0, 0], spirit=spirit)
+    taking = start.play("winner W:C3 concede")
+    assert taking.waits == "A: steal"
+    assert told(taking) == ["from agility: Bob has 3 there, and then 2", "from ace: Bob has 2 there, and then 1"]
+    giving = hits(A, [0, 0, 0, 1], [2, 0, 0, 0], spirit=spirit, steal_choice="victim").play("winner W:C3 concede")
+    assert told(giving, "fr") == ["rangée agilité : vous y en avez 3, puis 2", "rangée ace : vous y en avez 2, puis 1"]
+
+
+def test_an_arrangement_is_told_as_it_is_typed() -> None:
+    start = serves(mode="match", points=(3, 0), spirit=([0, 0, 0, 1], [0, 1, 0, 0]))
+    texts = told(start.play("S:E2 accept R:miss C2"))
+    assert len(texts) == 350
+    assert texts[0] == "4 0 0 0 + 2 0 0 0"
