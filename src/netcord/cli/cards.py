@@ -139,7 +139,11 @@ def show_card(
 
     out = console()
     out.print(cards_shown([picked], words_of(found, "en")))
-    notes = [picked.id, *([shelf.name, shelf.credit, shelf.licence] if shelf else [str(own_cards)])]
+    notes = [
+        picked.id,
+        getattr(picked, "note", ""),
+        *([shelf.name, shelf.credit, shelf.licence] if shelf else [str(own_cards)]),
+    ]
     out.print(Text("\n".join(note for note in notes if note), style="dim"))
 
 
@@ -184,7 +188,8 @@ def check(
     if errors:
         raise typer.Exit(2)
     if not as_json:
-        typer.echo(f"{len(cards)} {'card is' if len(cards) == 1 else 'cards are'} fine.")
+        doubts = f", with {len(warnings)} warning{'' if len(warnings) == 1 else 's'}" if warnings else ""
+        typer.echo(f"{len(cards)} {'card is' if len(cards) == 1 else 'cards are'} fine{doubts}.")
 
 
 @app.command("template", epilog="Example: [bold]netcord cards template inside-volley > mine.cards.json[/bold]")

@@ -106,7 +106,8 @@ def play(
     if max(found.cards_each) and not cards and not random and at_terminal() and not as_json:
         from .menu import pick_players
 
-        picked = pick_players(found, offered, surface, doubles=doubles, mixed=mixed)
+        picked, advised = pick_players(found, offered, surface, options, doubles=doubles, mixed=mixed)
+        options |= advised
     else:
         picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed)
     setup = arranged(found, picked, options)
