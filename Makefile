@@ -47,6 +47,7 @@ forge: $(VENV)/.installed  # the shipped cards and their documentation, from the
 	$(BIN)/python -m netcord.forge.inside_volley forge
 	$(BIN)/python -m netcord.forge.inside_volley report --markdown > docs/inside-volley-cards.md
 	$(BIN)/python -m netcord.forge.pro_tennis forge
+	$(BIN)/python -m netcord.forge.pro_tennis yardstick
 	$(BIN)/python -m netcord.forge.pro_tennis report --markdown > docs/pro-tennis-cards.md
 
 picture: $(VENV)/.installed  # the picture in the README

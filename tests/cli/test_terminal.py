@@ -76,7 +76,9 @@ class Terminal:
         except OSError:  # how Linux tells that the other end has closed
             return False
         self.raw += data.decode("utf-8", "replace")
-        self.seen += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", data.decode("utf-8", "replace"))
+        self.seen = re.sub(
+            r"\x1b\[[0-9;?]*[A-Za-z]|\r|\x1b(\[[0-9;?]*)?$", "", self.raw
+        )  # however it was cut in pieces
         return bool(data)
 
     def type(self, keys: str) -> None:
@@ -213,6 +215,66 @@ def test_players_are_asked_for_when_none_are_named(terminals: list[Terminal]) ->
     screen.type("q\n")
     screen.expect("no players were chosen")
     assert screen.end() == 2
+
+
+def last_line(raw: str) -> str:
+    """What stands on the last line of a terminal, whatever was written over."""
+    shown: list[str] = []
+    at = 0
+    for number, order, letter in re.findall(r"\x1b\[([0-9;]*)([A-Za-z@])|(.)", raw[raw.rindex("\n") + 1 :], re.DOTALL):
+        count = int(number) if number.isdigit() else 1
+        match order or letter:
+            case "\r":
+                at = 0
+            case "\b":
+                at -= 1
+            case "\a":
+                pass
+            case "C" if order:
+                at += count
+            case "D" if order:
+                at -= count
+            case "K" if order:
+                del shown[at:]
+            case "P" if order:
+                del shown[at : at + count]
+            case "@" if order:
+                shown[at:at] = " " * count
+            case _ if order:
+                pass  # colours
+            case character:
+                shown[at : at + 1] = character
+                at += 1
+    return "".join(shown).rstrip()
+
+
+def test_cards_chosen_by_name_are_completed_and_the_recommended_rule_is_offered(terminals: list[Terminal]) -> None:
+    screen = Terminal("play", "pro-tennis", "--speed", "instant", "--you", "none", "--option", "sets_to_win=1")
+    terminals.append(screen)
+    screen.expect("What do you play?")
+    screen.type("1\n")
+    screen.expect("Your player (number, name, r for random, q to go back): ")
+    screen.type("mcenr\t")
+    screen.expect("john-mcenroe")
+    question = "Your player (number, name, r for random, q to go back): "
+    assert last_line(screen.raw) == f"{question}john-mcenroe", "the prompt stays where it is"
+    screen.type("\n")
+    screen.expect("John McEnroe (33)", "The opponent's player")
+    screen.type("connors\n")
+    screen.expect("end in a forfeit", "triple_ones (recommended)", "(PTH-01) (2)")
+    screen.type("\n")
+    screen.expect("John McEnroe (33) v Jimmy Connors (26)", "Box score")
+    assert "Advice" not in screen.seen, "it was asked and answered"
+    assert screen.end() == 0
+
+
+def test_a_rule_that_was_chosen_is_not_asked_for(terminals: list[Terminal]) -> None:
+    screen = Terminal("play", "pro-tennis", "-o", "random_events=off", "-o", "sets_to_win=1", "--you", "none")
+    terminals.append(screen)
+    screen.expect("What do you play?")
+    screen.type("1\nmcenroe\nconnors\n")
+    screen.expect("John McEnroe (33) v Jimmy Connors (26)")
+    assert "recommended" not in screen.seen
 
 
 def test_a_replay_on_a_terminal_obeys_the_keys(terminals: list[Terminal], played: Path) -> None:

@@ -1,9 +1,13 @@
 """Tournaments at the terminal: drawn, played with and without a person, left and gone on with, shown and exported."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+
+import netcord
+from netcord.kernel import Side
 
 from .conftest import Run
 from .test_errors import complaint
@@ -82,6 +86,49 @@ def test_matches_can_be_watched_and_one_can_be_played_alone(run: Run, cup: Path)
     assert final.count("wins the match") == 1
 
 
+def test_a_tournament_in_french(run: Run, cup: Path, tmp_path: Path) -> None:
+    out = run("tournament", "play", "last", "--watch", "final", "--speed", "fast", "--lang", "fr").out
+    for words in (
+        "Demi-finales",
+        " bat ",
+        "À regarder : Simple ouvert, Finale (open-2-1)",
+        "Parcours : ",
+        "gagne le match",
+    ):
+        assert words in out
+    assert not re.search(r"\b(beat|Final|path|match of)\b", out)
+    shown = run("tournament", "show", "last", "--lang", "fr").out
+    for words in (
+        "Compass Cup — Simple ouvert",
+        "2 têtes de série",
+        "Vainqueur : ",
+        "Doubles fautes",
+        "Match le plus long",
+    ):
+        assert words in shown
+    page = tmp_path / "draw.html"
+    run("tournament", "export", "last", str(page), "--lang", "fr")
+    assert "<h3>Le parcours du vainqueur</h3>" in page.read_text()
+    assert 'lang="fr"' in page.read_text()
+    assert "'xx'" in complaint(run, "tournament", "show", "last", "--lang", "xx")
+
+
+def test_who_fractured_a_wrist_is_told_by_name(run: Run, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = netcord.game("pro-tennis")
+    monkeypatch.setattr(game, "out_of_tournament", lambda facts: [Side.A])
+    out = run("tournament", "play", "last", "--all").out
+    assert re.search(r"^ +(North|South|East|West) is out of the tournament\.$", out, re.MULTILINE)
+
+
+def test_pairs_are_told_by_family_names_that_fit_a_line(run: Run) -> None:
+    run(*NEW, "--best", "4", "--doubles", "--kind", "men", "--name", "Pairs", *PEACE)
+    out = run("tournament", "play", "last", "--all").out
+    told = [line for line in out.splitlines() if " beat " in line]
+    assert len(told) == 3
+    assert all(len(line) <= 80 for line in told)
+    assert "Lendl / McEnroe [1]" in out
+
+
 def test_a_tournament_as_json(run: Run, cup: Path) -> None:
     document = run("tournament", "play", "last", "--json").json
     assert document["finished"]
@@ -131,7 +178,10 @@ def test_a_damaged_tournament_is_told_and_mended(run: Run, cup: Path) -> None:
     whole = log.read_bytes()
     lines = whole.splitlines(keepends=True)
     log.write_bytes(b"".join([*lines[:2], lines[2][:40] + b"x" + lines[2][41:], *lines[3:]]))
-    assert "tournament.jsonl" in complaint(run, "tournament", "show", "last")
+    for words in (("show", "last"), ("play", "last", "--all"), ("export", "last", str(cup / "draw.html"))):
+        told = complaint(run, "tournament", *words)
+        assert "tournament.jsonl, line 3" in told
+        assert "`netcord tournament repair compass-cup` keeps what holds" in told
     assert run("tournament", "verify", "last").code == 1
     assert run("tournament", "repair", "last").code == 0
     assert run("tournament", "show", "last", "--json").json["finished"]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 import netcord.tournament
 from netcord.kernel import Side, Unreadable
+from netcord.tennis import load_words
 from netcord.tournament import (
     Entries,
     Standing,
@@ -18,6 +19,7 @@ from netcord.tournament import (
     champions_path,
     draw_sheet,
     draw_svgs,
+    entrant,
     highlights,
     html_page,
     numbers_sheet,
@@ -227,6 +229,54 @@ def test_what_is_not_here_is_said_with_what_is() -> None:
         CUP.find("Player")
     assert CUP.find("player 3") == 2
     assert CUP.find("8") == 7
+
+
+def test_french_says_all_that_english_does() -> None:
+    english, french = (load_words(("netcord.tournament",), language).terms for language in ("en", "fr"))
+    assert set(english) <= set(french)
+    assert all(key.endswith("_1") for key in set(french) - set(english))
+    for key, phrase in english.items():
+        assert set(re.findall(r"{\w+}", phrase)) == set(re.findall(r"{\w+}", french[key])), key
+
+
+def test_a_tournament_in_french() -> None:
+    sheet = draw_sheet(CUP, language="fr")
+    assert "Paper Cup — Simple ouvert\n8 engagés, 8 lignes, 2 têtes de série, tirage" in sheet
+    assert "6-4 2-1 ab." in sheet
+    assert "Vainqueur : Player 5" in sheet
+    assert "Player 8 passe par forfait (Player 7)" in results(CUP, language="fr")
+    assert champions_path(CUP, language="fr").startswith("Parcours : Player 5\n  Quarts de finale  Player 6")
+    assert "Surprises : 5 matchs sur 6 gagnés par le moins bien classé" in numbers_sheet(CUP, language="fr")
+    page = html_page(CUP, language="fr")
+    assert '<html lang="fr">' in page
+    assert "<h3>En chiffres</h3>" in page
+    assert "DEMI-FINALES" in texts(draw_svgs(CUP, language="fr")[0])
+
+
+def test_a_title_that_somebody_chose_stays() -> None:
+    chosen = replace(CUP, events=(replace(CUP.event(), title="Ladies' Plate"),))
+    assert "Paper Cup — Ladies' Plate" in draw_sheet(chosen, language="fr")
+
+
+def test_random_events_are_called_as_the_game_calls_them() -> None:
+    struck = scripted([1, 2], won("cup-1-1", A, "6-0 6-0", events=(("wrist_2", 1), ("fans", 3))))
+    assert dict(highlights(struck, statistics(struck)))["Random events"] == "crowd (3), badly sprained wrist (1)"
+    unknown = replace(struck, game="real-tennis")
+    assert dict(highlights(unknown, statistics(unknown)))["Random events"] == "fans (3), wrist 2 (1)"
+
+
+def test_partners_who_share_a_family_name_with_others_keep_an_initial() -> None:
+    cards = [replace(card, name=name) for card, name in zip(players(4), MAYERS, strict=True)]
+    field = (entrant(cards[0], cards[1]), entrant(cards[2], cards[3]))
+    drawn, _ = plan(pro_tennis(), "Cup", [Entries("men", field)], seed=SEED)
+    assert drawn.event().short == ("G. Mayer / Gomez", "S. Mayer / Gerulaitis")
+
+
+MAYERS = ("Gene Mayer", "Andres Gomez", "Sandy Mayer", "Vitas Gerulaitis")
+
+
+def test_a_section_that_is_not_decided_is_told_by_its_lines() -> None:
+    assert "  1 winner of lines 1 to 16 ──┐" in draw_sheet(scripted_draw(32))
 
 
 # Pages

@@ -140,7 +140,11 @@ def show_card(
 
     out = console()
     out.print(cards_shown([picked], words_of(found, "en")))
-    notes = [picked.id, *([shelf.name, shelf.credit, shelf.licence] if shelf else [str(own_cards)])]
+    notes = [
+        picked.id,
+        getattr(picked, "note", ""),
+        *([shelf.name, shelf.credit, shelf.licence] if shelf else [str(own_cards)]),
+    ]
     out.print(Text("\n".join(note for note in notes if note), style="dim"))
 
 
@@ -195,7 +199,8 @@ def check(
         raise typer.Exit(2)
     if not as_json:
         what = f"The {kind} is" if kind else "1 card is" if len(cards) == 1 else f"{len(cards)} cards are"
-        typer.echo(f"{what} fine.")
+        doubts = f", with {len(warnings)} warning{'' if len(warnings) == 1 else 's'}" if warnings else ""
+        typer.echo(f"{what} fine{doubts}.")
 
 
 def _kind(own: Mapping[str, Any], file: Path, data: bytes) -> str:

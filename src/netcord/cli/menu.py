@@ -1,14 +1,13 @@
 """`netcord` without a command: a menu for those who want to sit down and play."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.prompt import Prompt
 from rich.table import Table
 from rich.text import Text
 
@@ -32,7 +31,7 @@ from .choosing import (
 )
 from .keys import completing
 from .opponents import bots_of, sides
-from .output import at_terminal, console
+from .output import at_terminal, console, typed
 from .typed import matching
 from .watching import SPEEDS
 
@@ -94,20 +93,18 @@ def pick(out: Console, question: str, options: Sequence[str], *, default: int | 
     out.print(f"  [bold cyan] q[/]  {leave or 'Back'}")
     while True:
         shown = None if default is None else str(default + 1)
-        typed = _ask(out, question, shown)
-        if typed.lower() in ("q", "quit", "back"):
+        answer = _ask(out, question, shown)
+        if answer.lower() in ("q", "quit", "back"):
             raise _Quit if leave else Back
-        found = matching(typed, options)
+        found = matching(answer, options)
         if found is not None:
             return found
         out.print(f"Type a number from 1 to {len(options)}, or q.", style="yellow")
 
 
 def _ask(out: Console, question: str, default: str | None = None) -> str:
-    if default is None:
-        return str(Prompt.ask(f"[bold]{escape(question)}[/]", console=out)).strip()
-    shown = default != ""
-    return str(Prompt.ask(f"[bold]{escape(question)}[/]", console=out, default=default, show_default=shown)).strip()
+    shown = f" ({default})" if default else ""
+    return typed(out, Text.assemble((question, "bold"), (shown, "bold cyan"), ": ")).strip() or default or ""
 
 
 def _game(out: Console) -> AnyGame:
@@ -125,11 +122,12 @@ def pick_players(
     doubles: bool = False,
     mixed: bool = False,
     options: Mapping[str, str] | None = None,
-) -> tuple[Any, ...]:
-    """As many cards as the match takes, chosen at the keyboard."""
+) -> tuple[tuple[Any, ...], dict[str, str]]:
+    """As many cards as the match takes, chosen at the keyboard, and what the game advises on, unless it is decided."""
     out = console()
     try:
-        return _players(out, game, cards, surface, doubles=doubles, mixed=mixed, options=options)
+        picked = _players(out, game, cards, surface, doubles=doubles, mixed=mixed, options=options)
+        return picked, advice_taken(out, game, options or {})
     except (Back, _Quit):
         raise Unreadable(f"no players were chosen: name two cards of {game.name}, or say --random") from None
 
@@ -209,18 +207,18 @@ def _player(
 ) -> Any:
     while True:
         with completing([card.id for card in every]):
-            typed = _ask(out, f"{who} (number, name, r for random, q to go back)")
-        if typed.lower() == "q":
+            answer = _ask(out, f"{who} (number, name, r for random, q to go back)")
+        if answer.lower() == "q":
             raise Back
-        if not typed:
+        if not answer:
             continue
         try:
-            if typed.lower() in ("r", "random"):
+            if answer.lower() in ("r", "random"):
                 card = drawn(cards, beside, mixed=mixed)
-            elif typed.isdigit() and 1 <= int(typed) <= len(cards):
-                card = cards[int(typed) - 1]
+            elif answer.isdigit() and 1 <= int(answer) <= len(cards):
+                card = cards[int(answer) - 1]
             else:
-                card = find_card(typed, every)
+                card = find_card(answer, every)
             if card in beside:
                 raise Unreadable(f"{card.label} plays already: choose somebody else")
             if mixed and len(beside) % 2:
@@ -244,8 +242,20 @@ def _options(out: Console, game: AnyGame) -> dict[str, str]:
         chosen["best_of"] = length.values[
             pick(out, length.about, [f"best of {value}" for value in length.values], default=0)
         ]
-    for option in [option for option in known.values() if option.advice]:
-        del known[option.key]
+    chosen |= advice_taken(out, game)
+    known = {key: option for key, option in known.items() if not option.advice}
+    if known and _ask(out, "Other rules as printed? (y/n)", "y").lower().startswith("n"):
+        for option in known.values():
+            chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", option.values, default=0)]
+    return chosen
+
+
+def advice_taken(out: Console, game: AnyGame, known: Collection[str] = ()) -> dict[str, str]:
+    """What the game has advice on and nobody has decided yet: said in one sentence, and offered."""
+    chosen: dict[str, str] = {}
+    for option in game.options:
+        if not option.advice or option.key in known:
+            continue
         out.print()
         out.print(Text(option.advice, style="yellow"))
         texts = [
@@ -256,9 +266,6 @@ def _options(out: Console, game: AnyGame) -> dict[str, str]:
         ]
         best = option.values.index(option.recommended or option.default)
         chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", texts, default=best)]
-    if known and _ask(out, "Other rules as printed? (y/n)", "y").lower().startswith("n"):
-        for option in known.values():
-            chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", option.values, default=0)]
     return chosen
 
 
@@ -385,11 +392,11 @@ def _simulate(out: Console) -> None:
     from .simulation import Run
 
     game, setup, picked, _ = _arranged(out)
-    typed = _ask(out, "How many matches?", "1000")
-    if not typed.isdigit() or int(typed) < 1:
-        raise Unreadable(f"a number of matches is wanted, not {typed!r}")
+    count = _ask(out, "How many matches?", "1000")
+    if not count.isdigit() or int(count) < 1:
+        raise Unreadable(f"a number of matches is wanted, not {count!r}")
     seed = _ask(out, "Seed", "1")
-    run = Run(game, setup, int(typed), seed)
+    run = Run(game, setup, int(count), seed)
     run.play(0)
     out.print()
     run.show(picked)

@@ -2,13 +2,14 @@
 
 import json
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 FORMAT = 1
 """Of the JSON documents; it rises when a field changes its meaning or goes away."""
@@ -19,6 +20,16 @@ def console(*, stderr: bool = False) -> "Console":
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, emoji=False)
+
+
+def typed(console: "Console", prompt: "RenderableType") -> str:
+    """A line typed by a person. The prompt belongs to the line, so that completing and editing leave it alone."""
+    with console.capture() as shown:
+        console.print(prompt, end="", soft_wrap=True)
+    text = shown.get()
+    if "readline" in sys.modules:  # it counts the columns, and must be told what takes none
+        text = re.sub(r"(\x1b\[[0-9;]*m)", "\001\\1\002", text)
+    return input(text)
 
 
 def emit(document: dict[str, Any]) -> None:

@@ -112,7 +112,8 @@ def play(
     if not cards and not random and at_terminal() and not as_json and wants_cards(found, options):
         from .menu import pick_players
 
-        picked = pick_players(found, offered, surface, doubles=doubles, mixed=mixed, options=options)
+        picked, advised = pick_players(found, offered, surface, doubles=doubles, mixed=mixed, options=options)
+        options |= advised
     else:
         picked = chosen(
             found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed, options=options

@@ -15,6 +15,7 @@ from netcord.tennis import Score
 
 from . import show
 from .keys import Keys
+from .output import typed
 from .story import Story
 
 WIDE, HIGH = 120, 30
@@ -236,6 +237,6 @@ def _typed(console: Console, what: RenderableType, prompt: str) -> str:
     if what != "":
         console.print(what)
     try:
-        return console.input(Text(prompt, style="bold")).strip()
+        return typed(console, Text(prompt, style="bold")).strip()
     except EOFError:
         raise Left from None

@@ -1,5 +1,7 @@
 """`netcord tournament`: draw one, play your matches, watch some, have the rest played; sheets to look at and print."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,6 +37,21 @@ def complete_tournaments(incomplete: str) -> list[str]:
     return [name for name in ["last", *names] if name.startswith(incomplete)]
 
 
+@contextmanager
+def mendable(folder: Path) -> Iterator[None]:
+    """A damaged tournament is refused with its file and line, and with the command that keeps what holds."""
+    from netcord.kernel import Unreadable
+
+    from .folders import called
+
+    try:
+        yield
+    except Unreadable as error:
+        if str(folder) not in str(error):
+            raise
+        raise Unreadable(f"{error}; `netcord tournament repair {called(folder)}` keeps what holds") from None
+
+
 Saved = Annotated[
     str,
     typer.Argument(
@@ -59,7 +76,7 @@ def new(
     calendar: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[EVENT]...",
+            metavar="EVENT",
             help="Events of the calendar, as `netcord tournament calendar` lists them; without one, choose entrants.",
             autocompletion=complete_calendar,
             show_default=False,
@@ -285,7 +302,9 @@ def play(
 
     folder = find_tournament(wanted)
     viewer = Viewer(check_speed(speed), lang, bot=bot, as_json=as_json, hints=hints)
-    with resume(folder) as saved:
+    with mendable(folder):
+        saved = resume(folder)
+    with saved:
         evening = Evening(saved, viewer, me or (), watch or (), everything=everything or as_json)
         evening.go_on(match)
         if as_json:
@@ -298,6 +317,7 @@ def show(
     what: Annotated[str, typer.Option("--what", metavar="WHAT", help="draw, results, numbers, path or all.")] = "all",
     event: EventKey = "",
     plain: Annotated[bool, typer.Option("--plain", help="ASCII instead of lines.")] = False,
+    lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Show the draw, the results, the numbers and the champion's path."""
@@ -309,17 +329,19 @@ def show(
     from .tourney import document, sheets
 
     folder = find_tournament(wanted)
-    found = read(folder)
+    with mendable(folder):
+        found = read(folder)
     if as_json:
         emit(document(found, folder, event))
         return
-    console().print(Text(sheets(found, what, event, plain=plain)), soft_wrap=True, end="")
+    console().print(Text(sheets(found, what, event, plain=plain, language=lang)), soft_wrap=True, end="")
 
 
 @app.command("export", epilog="Example: [bold]netcord tournament export last draw.html[/bold]")
 def export(
     wanted: Saved,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to: .html is a page to print, else text.")],
+    lang: Language = "en",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write the tournament to a file: a page that prints on A4 (.html), or text."""
@@ -329,10 +351,13 @@ def export(
     from .folders import find_tournament
     from .tourney import sheets
 
-    found = read(find_tournament(wanted))
+    folder = find_tournament(wanted)
+    with mendable(folder):
+        found = read(folder)
     if file.exists() and not force:
         raise Impossible(f"{file} exists already: choose another name, or say --force")
-    page = html_page(found) if file.suffix.lower() in (".html", ".htm") else sheets(found, "all")
+    whole = file.suffix.lower() in (".html", ".htm")
+    page = html_page(found, language=lang) if whole else sheets(found, "all", language=lang)
     try:
         file.write_text(page, encoding="utf-8")
     except OSError as error:
@@ -409,7 +434,7 @@ def list_calendar(as_json: AsJson = False) -> None:
     table.add_column("where")
     table.add_column("sizes", no_wrap=True)
     for one in known.values():
-        table.add_row(one.key, one.note, " ".join(map(str, one.sizes)))
+        table.add_row(one.key, one.note, " ".join(map(str, sorted(one.sizes))))
     out = console()
     out.print(table)
     out.print("[dim]netcord tournament new EVENT --size N draws one.[/]")

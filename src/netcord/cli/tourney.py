@@ -24,11 +24,12 @@ from netcord.tournament import (
     result_line,
     results,
     statistics,
+    telling,
 )
 
 from .folders import called, read_note, write_note
 from .opponents import bot_named, quick_bot
-from .output import at_terminal, console
+from .output import at_terminal, console, typed
 from .players import Names, names_of
 from .screen import Left
 from .sitting import Sitting, Viewer, finish
@@ -61,6 +62,7 @@ class Evening:
         if me or viewer.bot:
             write_note(saved.folder, {"me": names, "bot": self.viewer.bot})
         self.everything = everything
+        self.words = telling(saved.tournament, viewer.language)
         self._stood: Tournament | None = None  # the tournament for which this was reckoned:
         self._first = -1  # rounds to come after the first match that waits to be shown
 
@@ -121,7 +123,7 @@ class Evening:
                 self._all()
         except (Left, KeyboardInterrupt) as leaving:
             command = f"netcord tournament play {called(self.saved.folder)}"
-            self.out.print(Text.assemble("The tournament is saved. Go on with: ", (command, "bold")), soft_wrap=True)
+            self.out.print(Text.assemble(self.words.say("saved"), (command, "bold")), soft_wrap=True)
             if isinstance(leaving, KeyboardInterrupt):
                 raise typer.Exit(130) from None
             return
@@ -167,18 +169,22 @@ class Evening:
     def _willing(self, match: Match) -> bool:
         """Whether the viewer wants this match; without a terminal nobody is asked."""
         event = self.tournament.event(match.event)
-        what = "Your match" if self._is_mine(match) else "To watch"
-        head = f"{what}: {event.title}, {event.round_name(match.round)} ({match.id})"
+        head = self.words.say(
+            "your_match" if self._is_mine(match) else "to_watch",
+            title=self.words.title(event),
+            round=self.words.round(event, match.round),
+            match=match.id,
+        )
         self.out.print()
         self.out.print(Text.assemble((head, "bold"), f"\n  {_versus(event, match)}"))
         if not at_terminal():
             return True
         while True:
             try:
-                typed = self.out.input("[bold]Enter to go on, x to have it played, d for the draw, q to leave: [/]")
+                answer = typed(self.out, Text(self.words.say("go_on"), style="bold"))
             except EOFError:
                 raise Left from None
-            match typed.strip().lower():
+            match answer.strip().lower():
                 case "":
                     return True
                 case "x":
@@ -186,7 +192,8 @@ class Evening:
                 case "q":
                     raise Left
                 case "d":
-                    self.out.print(Text(draw_sheet(self.tournament, event.key)), soft_wrap=True)
+                    sheet = draw_sheet(self.tournament, event.key, language=self.words.language)
+                    self.out.print(Text(sheet), soft_wrap=True)
 
     def _show(self, match: Match) -> None:
         """Play a match at the keyboard, or watch it."""
@@ -224,19 +231,25 @@ class Evening:
             return
         match = self.tournament.match(outcome.match)
         event = self.tournament.event(match.event)
-        line = Text(f"{event.round_name(match.round):<15} {result_line(event, match)}")
+        told = result_line(event, match, self.words, short=event.doubles)
+        line = Text(f"{self.words.round(event, match.round):<17}{told}")
         if self._is_mine(match):
             line.stylize("bold")
-        self.out.print(line)
+        self.out.print(line, soft_wrap=True)
         for player in outcome.out:
-            self.out.print(Text(f"{'':<15} {player} is out of the tournament.", style="magenta"))
+            told = self.words.say("out", player=self.tournament.player(player))
+            self.out.print(Text(f"{'':<17}{told}", style="magenta"))
 
     def _tell_end(self) -> None:
         for event in self.tournament.events:
             self.out.print()
-            self.out.print(Text(champions_path(self.tournament, event.key)), soft_wrap=True, end="")
+            path = champions_path(self.tournament, event.key, language=self.words.language)
+            self.out.print(Text(path), soft_wrap=True, end="")
         name = called(self.saved.folder)
-        self.out.print(Text.assemble("\nAll of it: ", (f"netcord tournament show {name}", "bold")), soft_wrap=True)
+        self.out.print(
+            Text.assemble("\n", self.words.say("all_of_it"), (f"netcord tournament show {name}", "bold")),
+            soft_wrap=True,
+        )
 
 
 def _versus(event: Event, match: Match) -> str:
@@ -248,7 +261,7 @@ def _versus(event: Event, match: Match) -> str:
 SHEETS = ("draw", "results", "numbers", "path", "all")
 
 
-def sheets(tournament: Tournament, what: str, event: str = "", *, plain: bool = False) -> str:
+def sheets(tournament: Tournament, what: str, event: str = "", *, plain: bool = False, language: str = "en") -> str:
     """Sheets of an event, or of all of them, as text."""
     if what not in SHEETS:
         raise Unreadable(f"what is shown can be {', '.join(SHEETS)}, not {what!r}")
@@ -256,14 +269,15 @@ def sheets(tournament: Tournament, what: str, event: str = "", *, plain: bool = 
     parts: list[str] = []
     for key in keys:
         if what in ("draw", "all"):
-            parts.append(draw_sheet(tournament, key, plain=plain))
+            parts.append(draw_sheet(tournament, key, plain=plain, language=language))
         if what in ("results", "all"):
-            parts.append(results(tournament, key))
+            parts.append(results(tournament, key, language=language))
         if what in ("path", "all"):
-            parts.append(champions_path(tournament, key))
+            parts.append(champions_path(tournament, key, language=language))
         if what in ("numbers", "all"):
-            parts.append(numbers_sheet(tournament, key))
-    return "\n".join(part.rstrip("\n") + "\n" for part in parts if part.strip()) or "Nobody has won it yet.\n"
+            parts.append(numbers_sheet(tournament, key, language=language))
+    nothing = telling(tournament, language).say("nobody_yet") + "\n"
+    return "\n".join(part.rstrip("\n") + "\n" for part in parts if part.strip()) or nothing
 
 
 def standing(tournament: Tournament) -> str:

@@ -8,14 +8,15 @@ from .repair import repair
 from .saved import Lots, OpenTournament, create, plan, read, resume
 from .sheets import champions_path, draw_sheet, highlights, numbers_sheet, result_line, results
 from .statistics import EntrantLine, EventNumbers, Upset, statistics
+from .telling import Telling, telling
 from .tournament import Event, Match, Numbers, Outcome, Standing, Tournament, Withdrawal, match_id, score_of
 from .verify import verify
 
 __all__ = [
     "Championship", "Draw", "Entrant", "EntrantLine", "Entries", "Event", "EventNumbers", "Kind", "Lots", "Match",
-    "Numbers", "OpenTournament", "Outcome", "Standing", "Tournament", "Upset", "Withdrawal", "at_random", "best",
-    "by_hand", "bye_lines", "calendar", "champions_path", "championship", "check_entries", "create", "draw",
+    "Numbers", "OpenTournament", "Outcome", "Standing", "Telling", "Tournament", "Upset", "Withdrawal", "at_random",
+    "best", "by_hand", "bye_lines", "calendar", "champions_path", "championship", "check_entries", "create", "draw",
     "draw_sheet", "draw_svgs", "entrant", "highlights", "html_page", "in_order", "is_printed", "line_count",
     "match_id", "numbers_sheet", "plan", "read", "repair", "result_line", "results", "resume", "score_of",
-    "seed_lines", "statistics", "verify",
+    "seed_lines", "statistics", "telling", "verify",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Who enters: one card, or a pair of cards in doubles; chosen by hand, by ranking or at random."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from enum import StrEnum
 from typing import Any
 
@@ -45,10 +45,15 @@ class Entrant(Value):
     @property
     def short(self) -> str:
         """For narrow columns: "J. McEnroe", and of a pair the family names, "McEnroe / Fleming"."""
+        return self.shortened()
+
+    def shortened(self, shared: Set[str] = frozenset()) -> str:
+        """The same; of a pair, whoever shares a family name with others keeps an initial."""
         names = self.name.split(" / ")
         if len(names) == 1:
             return _short(self.name)
-        return " / ".join(name.partition(" ")[2] or name for name in names)
+        families = [(name, name.partition(" ")[2] or name) for name in names]
+        return " / ".join(_short(name) if family in shared else family for name, family in families)
 
     @property
     def country(self) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from .sheets import highlights, path_lines, result_line, subtitle
+from .sheets import highlights, path_lines, reached, result_line, subtitle
 from .statistics import statistics
+from .telling import Telling, telling
 from .tournament import Event, Match, Standing, Tournament
 
 WIDTH, HEIGHT = 186.0, 241.0  # of a draw sheet, which leaves room for the heading
@@ -32,9 +33,10 @@ h3 { font-size: 12pt; margin: 6mm 0 2mm; padding-bottom: 1mm; border-bottom: .3m
 header { display: flex; justify-content: space-between; align-items: flex-end; gap: 6mm; margin-bottom: 3mm;
   padding-bottom: 2mm; border-bottom: .6mm solid var(--green); }
 header p { margin: 0; color: var(--faint); font-size: 8.5pt; }
-.champion { text-align: right; white-space: nowrap; }
+.champion { text-align: right; max-width: 45%; }
+.champion span { white-space: nowrap; }
 .champion b { display: block; font: 600 13pt "Hoefler Text", Georgia, serif; color: var(--ink); }
-svg { display: block; width: 186mm; height: auto; }
+svg { display: block; width: 100%; height: auto; }
 svg text { font-family: inherit; }
 svg .round { letter-spacing: .06px; }
 table { border-collapse: collapse; width: 100%; font-size: 8.5pt; font-variant-numeric: tabular-nums; }
@@ -50,6 +52,12 @@ tr:nth-child(even) td { background: var(--wash); }
 .results span { white-space: nowrap; }
 dl { display: grid; grid-template-columns: 30mm 1fr; gap: .8mm 4mm; margin: 0; font-size: 9pt; }
 dt { color: var(--faint); } dd { margin: 0; }
+@media screen and (max-width: 226mm) {
+  section { width: auto; min-height: 0; margin: 0 0 3mm; padding: 5mm 4mm; }
+  header { flex-wrap: wrap; gap: 2mm 6mm; } .champion { text-align: left; max-width: none; }
+  .wide { overflow-x: auto; } .wide svg { min-width: 180mm; } .wide table { min-width: 150mm; }
+  dl { grid-template-columns: 26mm 1fr; } }
+@media screen and (max-width: 150mm) { .results { columns: 1; } }
 @media print { body { background: none; }
   section { width: auto; min-height: 0; margin: 0; padding: 0; box-shadow: none; break-after: page; }
   section:last-child { break-after: auto; } }
@@ -69,36 +77,43 @@ class _Slot(NamedTuple):
     country: str = ""
 
 
-def draw_svgs(tournament: Tournament, event: str = "") -> tuple[str, ...]:
+def draw_svgs(tournament: Tournament, event: str = "", *, language: str = "en") -> tuple[str, ...]:
     """The draw as SVG: one sheet for up to 64 lines; beyond that the two halves and the final."""
-    drawn = tournament.event(event)
+    drawn, words = tournament.event(event), telling(tournament, language)
     rounds = tournament.rounds(drawn.key)
     size = min(LINES_ON_A_SHEET, len(drawn.lines))
     depth = size.bit_length() - 1
     sheets = []
     for number in range(len(drawn.lines) // size):
-        opening = [_opening(drawn, rounds[0], line) for line in range(number * size + 1, (number + 1) * size + 1)]
+        opening = [
+            _opening(drawn, rounds[0], line, words) for line in range(number * size + 1, (number + 1) * size + 1)
+        ]
         ways = [
-            [_through(drawn, rounds, match) for match in round[number * (size >> at) : (number + 1) * (size >> at)]]
+            [
+                _through(drawn, rounds, match, words)
+                for match in round[number * (size >> at) : (number + 1) * (size >> at)]
+            ]
             for at, round in enumerate(rounds[:depth], 1)
         ]
-        names = [drawn.round_name(round) for round in range(1, depth + 1)]
-        sheets.append(_svg([opening, *ways], [*names, _after(drawn, depth)], f"{drawn.title}, sheet {number + 1}"))
+        names = [words.round(drawn, round) for round in range(1, depth + 1)]
+        label = words.say("sheet", title=words.title(drawn), number=number + 1)
+        sheets.append(_svg([opening, *ways], [*names, _after(drawn, depth, words)], label))
     if depth < drawn.rounds:
-        last = [[_through(drawn, rounds, match) for match in round] for round in rounds[depth - 1 :]]
-        names = [drawn.round_name(round) for round in range(depth + 1, drawn.rounds + 1)]
-        sheets.append(_svg(last, [*names, "Champion"], f"{drawn.title}, final"))
+        last = [[_through(drawn, rounds, match, words) for match in round] for round in rounds[depth - 1 :]]
+        names = [words.round(drawn, round) for round in range(depth + 1, drawn.rounds + 1)]
+        label = words.say("sheet_final", title=words.title(drawn))
+        sheets.append(_svg(last, [*names, words.say("champion")], label))
     return tuple(sheets)
 
 
-def _after(event: Event, depth: int) -> str:
-    return "Champion" if depth == event.rounds else event.round_name(depth + 1)
+def _after(event: Event, depth: int, words: Telling) -> str:
+    return words.say("champion") if depth == event.rounds else words.round(event, depth + 1)
 
 
-def _opening(event: Event, first: tuple[Match, ...], line: int) -> _Slot:
+def _opening(event: Event, first: tuple[Match, ...], line: int, words: Telling) -> _Slot:
     entrant = event.lines[line - 1]
     if entrant is None:
-        return _Slot("bye", bye=True, number=line)
+        return _Slot(words.say("bye"), bye=True, number=line)
     match = first[(line - 1) // 2]
     one = event.entrants[entrant]
     won = match.won_by == entrant and match.standing is not Standing.BYE
@@ -106,14 +121,14 @@ def _opening(event: Event, first: tuple[Match, ...], line: int) -> _Slot:
     return _Slot(one.name, event.seed(entrant), won, number=line, country=country)
 
 
-def _through(event: Event, rounds: tuple[tuple[Match, ...], ...], match: Match) -> _Slot:
+def _through(event: Event, rounds: tuple[tuple[Match, ...], ...], match: Match, words: Telling) -> _Slot:
     """The winner of a match, on the line of the next one."""
     entrant = match.won_by
     if entrant is None:
         return _Slot()
     last = match.round == event.rounds
     won = last or rounds[match.round][(match.number - 1) // 2].won_by == entrant
-    return _Slot(event.short[entrant], event.seed(entrant), won, score=match.score, title=last)
+    return _Slot(event.short[entrant], event.seed(entrant), won, score=words.score(match), title=last)
 
 
 def _svg(columns: list[list[_Slot]], names: list[str], label: str) -> str:
@@ -198,88 +213,100 @@ def _text(
 # The page
 
 
-def html_page(tournament: Tournament) -> str:
+def html_page(tournament: Tournament, *, language: str = "en") -> str:
     """The whole tournament as one HTML file that prints on A4."""
-    body = "".join(_event(tournament, event) for event in tournament.events)
+    words = telling(tournament, language)
+    body = "".join(_event(tournament, event, words) for event in tournament.events)
     return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(tournament.name)}</title><style>{_STYLE}</style></head><body>{body}</body></html>\n"
     )
 
 
-def _event(tournament: Tournament, event: Event) -> str:
-    head = _header(tournament, event)
-    sheets = draw_svgs(tournament, event.key)
+def _event(tournament: Tournament, event: Event, words: Telling) -> str:
+    head = _header(tournament, event, words)
+    sheets = [f'<div class="wide">{svg}</div>' for svg in draw_svgs(tournament, event.key, language=words.language)]
     told = "".join(
         (
-            _path(tournament, event),
-            _highlights(tournament, event),
-            _results(tournament, event),
-            _entrants(tournament, event),
+            _path(tournament, event, words),
+            _highlights(tournament, event, words),
+            _results(tournament, event, words),
+            _entrants(tournament, event, words),
         )
     )
     if len(event.lines) <= 16:  # a small draw leaves room on its page
         return f"<section>{head}{sheets[0]}{told}</section>"
     large = len(event.lines) // LINES_ON_A_SHEET or 1
     pages = "".join(f"<section>{head}{sheet}</section>" for sheet in sheets[:large])
-    final = "".join(f"<h3>Final</h3>{sheet}" for sheet in sheets[large:])
+    final = "".join(f"<h3>{escape(words.say('final'))}</h3>{sheet}" for sheet in sheets[large:])
     return f"{pages}<section>{head}{final}{told}</section>"
 
 
-def _header(tournament: Tournament, event: Event) -> str:
+def _header(tournament: Tournament, event: Event, words: Telling) -> str:
     champion = tournament.champion(event.key)
     crowned = ""
     if champion is not None:
-        crowned = f'<p class="champion">Champion<b>{escape(event.called(champion))}</b></p>'
+        crowned = f'<p class="champion">{escape(words.say("champion"))}<b>{_unbroken(event.called(champion))}</b></p>'
     return (
-        f"<header><div><h1>{escape(tournament.name)}</h1><h2>{escape(event.title)}</h2>"
-        f"{f'<p>{escape(tournament.note)}</p>' if tournament.note else ''}<p>{escape(subtitle(event))}</p></div>"
+        f"<header><div><h1>{escape(tournament.name)}</h1><h2>{escape(words.title(event))}</h2>"
+        f"{f'<p>{escape(tournament.note)}</p>' if tournament.note else ''}<p>{escape(subtitle(event, words))}</p></div>"
         f"{crowned}</header>"
     )
 
 
-def _path(tournament: Tournament, event: Event) -> str:
-    lines = path_lines(tournament, event.key)
+def _unbroken(name: str) -> str:
+    """A name that may be broken between the players of a pair, but nowhere else."""
+    return " / ".join(f"<span>{escape(part)}</span>" for part in name.split(" / "))
+
+
+def _path(tournament: Tournament, event: Event, words: Telling) -> str:
+    lines = path_lines(tournament, event.key, words)
     if not lines:
         return ""
     rows = "".join(
         f"<tr><td>{escape(round)}</td><td>{escape(foe)}</td><td>{escape(score)}</td></tr>"
         for round, foe, score in lines
     )
-    return f"<h3>The champion’s path</h3><table>{rows}</table>"
+    return f"<h3>{escape(words.say('path'))}</h3><table>{rows}</table>"
 
 
-def _highlights(tournament: Tournament, event: Event) -> str:
+def _highlights(tournament: Tournament, event: Event, words: Telling) -> str:
     found = statistics(tournament, event.key)
-    told = "".join(f"<dt>{escape(what)}</dt><dd>{escape(text)}</dd>" for what, text in highlights(tournament, found))
-    return f"<h3>In numbers</h3><dl>{told}</dl>"
+    told = "".join(
+        f"<dt>{escape(what)}</dt><dd>{escape(text)}</dd>" for what, text in highlights(tournament, found, words)
+    )
+    return f"<h3>{escape(words.say('numbers'))}</h3><dl>{told}</dl>"
 
 
-def _results(tournament: Tournament, event: Event) -> str:
+def _results(tournament: Tournament, event: Event, words: Telling) -> str:
     parts = []
     for number, round in enumerate(tournament.rounds(event.key), 1):
-        lines = [(match, line) for match in round if (line := result_line(event, match))]
+        lines = [(match, line) for match in round if (line := result_line(event, match, words))]
         if lines:
-            told = "".join(f"<p>{_with_score(match, line)}</p>" for match, line in lines)
-            parts.append(f"<h4>{escape(event.round_name(number))}</h4>{told}")
-    return f'<h3>Results</h3><div class="results">{"".join(parts)}</div>' if parts else ""
+            told = "".join(f"<p>{_with_score(words.score(match), line)}</p>" for match, line in lines)
+            parts.append(f"<h4>{escape(words.round(event, number))}</h4>{told}")
+    return f'<h3>{escape(words.say("results"))}</h3><div class="results">{"".join(parts)}</div>' if parts else ""
 
 
-def _with_score(match: Match, line: str) -> str:
+def _with_score(score: str, line: str) -> str:
     """The score in one piece, not broken at the end of a line."""
-    text, score = line.removesuffix(match.score), match.score if line.endswith(match.score) else ""
-    return f"{escape(text)}<span>{escape(score)}</span>" if score else escape(line)
+    if not score or not line.endswith(score):
+        return escape(line)
+    return f"{escape(line.removesuffix(score))}<span>{escape(score)}</span>"
 
 
-def _entrants(tournament: Tournament, event: Event) -> str:
+COLUMNS = ("won_lost", "sets", "games", "points", "aces", "double_faults")
+
+
+def _entrants(tournament: Tournament, event: Event, words: Telling) -> str:
     rows = []
     for line in statistics(tournament, event.key).entrants:
         one = event.entrants[line.entrant]
         cells = (
             f"<td>{escape(event.called(line.entrant))}</td>",
             f'<td class="n">{"–" if one.rank is None else one.rank}</td>',
-            f"<td>{escape(line.reached)}</td>",
+            f"<td>{escape(reached(event, line.place, words))}</td>",
             *(
                 f'<td class="n">{text}</td>'
                 for text in (
@@ -293,6 +320,8 @@ def _entrants(tournament: Tournament, event: Event) -> str:
             ),
         )
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    heads = "".join(f'<th class="n">{text}</th>' for text in ("Won–lost", "Sets", "Games", "Points", "Aces", "DF"))
-    head = f'<tr><th>Entrant</th><th class="n">Rank</th><th>Reached</th>{heads}</tr>'
-    return f"<h3>Entrants</h3><table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
+    entrant, rank, came, *heads = (escape(words.say(f"head_{key}")) for key in ("entrant", "rank", "reached", *COLUMNS))
+    numbers = "".join(f'<th class="n">{text}</th>' for text in heads)
+    head = f'<tr><th>{entrant}</th><th class="n">{rank}</th><th>{came}</th>{numbers}</tr>'
+    table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
+    return f'<h3>{escape(words.say("everybody"))}</h3><div class="wide">{table}</div>'

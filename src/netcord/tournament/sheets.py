@@ -7,6 +7,7 @@ from netcord.kernel import Side
 
 from .draw import is_printed
 from .statistics import EventNumbers, statistics
+from .telling import Telling, english, telling
 from .tournament import Event, Match, Standing, Tournament
 
 SECTION = 16
@@ -14,54 +15,65 @@ PLAIN = str.maketrans({"─": "-", "│": "|", "┐": "+", "┘": "+", "├": "+
 """For terminals without line drawing."""
 
 
-def draw_sheet(tournament: Tournament, event: str = "", *, section: int = SECTION, plain: bool = False) -> str:
+def draw_sheet(
+    tournament: Tournament, event: str = "", *, section: int = SECTION, plain: bool = False, language: str = "en"
+) -> str:
     """The draw with everything known so far, as a bracket of text. `plain` draws it in ASCII."""
-    drawn = tournament.event(event)
+    drawn, words = tournament.event(event), telling(tournament, language)
     size = min(section, len(drawn.lines))
     rounds = tournament.rounds(drawn.key)
     depth = size.bit_length() - 1
-    entries = [_entry(drawn, line) for line in range(1, len(drawn.lines) + 1)]
-    parts = [f"{tournament.name} — {drawn.title}", *filter(None, (tournament.note, subtitle(drawn))), ""]
+    entries = [_entry(drawn, line, words) for line in range(1, len(drawn.lines) + 1)]
+    parts = [_headline(tournament, drawn, words), *filter(None, (tournament.note, subtitle(drawn, words))), ""]
     sections = len(drawn.lines) // size
     for number in range(sections):
         if sections > 1:
-            parts += [f"Lines {number * size + 1} to {(number + 1) * size}", ""]
+            parts += [words.say("section", first=number * size + 1, last=(number + 1) * size), ""]
         ways = [
-            [_winner(drawn, match) for match in round[number * (size >> at) : (number + 1) * (size >> at)]]
+            [_winner(drawn, match, words) for match in round[number * (size >> at) : (number + 1) * (size >> at)]]
             for at, round in enumerate(rounds[:depth], 1)
         ]
         parts += [*_bracket(entries[number * size : (number + 1) * size], ways), ""]
     if sections > 1:
-        first = drawn.round_name(depth + 1)
-        parts += [f"{first} to final" if depth + 1 < drawn.rounds else "Final", ""]
-        last = [f"{number:>3} {_name(drawn, match)}" for number, match in enumerate(rounds[depth - 1], 1)]
-        parts += [*_bracket(last, [[_winner(drawn, match) for match in round] for round in rounds[depth:]]), ""]
+        first = words.round(drawn, depth + 1)
+        parts += [words.say("to_the_final", round=first) if depth + 1 < drawn.rounds else first, ""]
+        last = []
+        for number, match in enumerate(rounds[depth - 1], 1):
+            unknown = words.say("winner_of", first=(number - 1) * size + 1, last=number * size)
+            last.append(f"{number:>3} {_name(drawn, match) or unknown}")
+        ways = [[_winner(drawn, match, words) for match in round] for round in rounds[depth:]]
+        parts += [*_bracket(last, ways), ""]
     champion = tournament.champion(drawn.key)
     if champion is not None:
-        parts += [f"Champion: {drawn.called(champion)}", ""]
+        parts += [words.say("champion_is", name=drawn.called(champion)), ""]
     text = "\n".join(line.rstrip() for line in parts)
     return text.translate(PLAIN) if plain else text
 
 
-def subtitle(event: Event) -> str:
+def _headline(tournament: Tournament, event: Event, words: Telling) -> str:
+    return f"{tournament.name} — {words.title(event)}"
+
+
+def subtitle(event: Event, words: Telling | None = None) -> str:
     """How many entered, and whether the rulebook itself draws that number."""
+    words = words or english()
     byes = event.lines.count(None)
     parts = [
-        f"{len(event.entrants)} {'pairs' if event.doubles else 'entrants'}",
-        f"{len(event.lines)} lines",
-        f"{len(event.seeds)} seeds",
+        words.say("pairs" if event.doubles else "entrants", count=len(event.entrants)),
+        words.say("lines", count=len(event.lines)),
+        words.say("seeds", count=len(event.seeds)),
     ]
     if byes:
-        parts.append(_many(byes, "bye"))
+        parts.append(words.say("byes", count=byes))
     if not is_printed(len(event.entrants)):
-        parts.append("drawn by the principle of the printed draws")
+        parts.append(words.say("principle"))
     return ", ".join(parts)
 
 
-def _entry(event: Event, line: int) -> str:
+def _entry(event: Event, line: int, words: Telling) -> str:
     entrant = event.lines[line - 1]
     if entrant is None:
-        return f"{line:>3}      bye"
+        return f"{line:>3}      {words.say('bye')}"
     seed = event.seed(entrant)
     return f"{line:>3} {f'[{seed}]' if seed else '':>4} {event.entrants[entrant].name}"
 
@@ -70,8 +82,8 @@ def _name(event: Event, match: Match) -> str:
     return "" if match.won_by is None else event.called(match.won_by, short=True)
 
 
-def _winner(event: Event, match: Match) -> tuple[str, str]:
-    return _name(event, match), match.score
+def _winner(event: Event, match: Match, words: Telling) -> tuple[str, str]:
+    return _name(event, match), words.score(match)
 
 
 def _bracket(entries: list[str], ways: list[list[tuple[str, str]]]) -> list[str]:
@@ -102,34 +114,37 @@ def _bracket(entries: list[str], ways: list[list[tuple[str, str]]]) -> list[str]
     return [row.rstrip() for row in grid]
 
 
-def results(tournament: Tournament, event: str = "") -> str:
+def results(tournament: Tournament, event: str = "", *, language: str = "en") -> str:
     """Every match decided so far, round by round."""
-    drawn = tournament.event(event)
-    out = [f"{tournament.name} — {drawn.title}", ""]
+    drawn, words = tournament.event(event), telling(tournament, language)
+    out = [_headline(tournament, drawn, words), ""]
     for number, round in enumerate(tournament.rounds(drawn.key), 1):
-        lines = [f"  {line}" for match in round if (line := result_line(drawn, match))]
+        lines = [f"  {line}" for match in round if (line := result_line(drawn, match, words))]
         if lines:
-            out += [drawn.round_name(number), *lines, ""]
+            out += [words.round(drawn, number), *lines, ""]
     return "\n".join(out)
 
 
-def result_line(event: Event, match: Match) -> str:
+def result_line(event: Event, match: Match, words: Telling | None = None, *, short: bool = False) -> str:
     """ "John McEnroe [1] beat Pat Cash 6-4 6-3 7-6(5)"; "" for a bye, or while the match is not decided."""
+    words = words or english()
     winner, loser = match.won_by, match.lost_by
     if match.standing in (Standing.BYE, Standing.EMPTY) or not match.decided:
         return ""
     if winner is None or loser is None:
         assert match.a is not None
         assert match.b is not None
-        return f"{event.called(match.a)} and {event.called(match.b)} both withdrew"
+        one, other = (event.called(place, short=short) for place in (match.a, match.b))
+        return words.say("both_withdrew", one=one, other=other)
+    names = {"winner": event.called(winner, short=short), "loser": event.called(loser, short=short)}
     if match.standing is Standing.WALKOVER:
-        return f"{event.called(winner)} had a walkover from {event.called(loser)}"
-    return f"{event.called(winner)} beat {event.called(loser)} {match.score}"
+        return words.say("walkover", **names)
+    return words.say("beat", **names, score=words.score(match))
 
 
-def path_lines(tournament: Tournament, event: str = "") -> list[tuple[str, str, str]]:
+def path_lines(tournament: Tournament, event: str = "", words: Telling | None = None) -> list[tuple[str, str, str]]:
     """The champion's path: round, opponent, score."""
-    drawn = tournament.event(event)
+    drawn, words = tournament.event(event), words or english()
     champion = tournament.champion(drawn.key)
     if champion is None:
         return []
@@ -138,82 +153,98 @@ def path_lines(tournament: Tournament, event: str = "") -> list[tuple[str, str, 
         side = Side.B if match.a == champion else Side.A
         foe = match.on(side)
         assert foe is not None, "a bye is no match"
-        out.append((drawn.round_name(match.round), drawn.called(foe), match.score))
+        out.append((words.round(drawn, match.round), drawn.called(foe), words.score(match)))
     return out
 
 
-def champions_path(tournament: Tournament, event: str = "") -> str:
+def champions_path(tournament: Tournament, event: str = "", *, language: str = "en") -> str:
     """How the champion got there; nothing while there is none."""
-    drawn = tournament.event(event)
+    drawn, words = tournament.event(event), telling(tournament, language)
     champion = tournament.champion(drawn.key)
     if champion is None:
         return ""
-    lines = path_lines(tournament, event)
+    lines = path_lines(tournament, event, words)
     rounds, foes = max((len(line[0]) for line in lines), default=0), max((len(line[1]) for line in lines), default=0)
     return "\n".join(
         [
-            f"The path of {drawn.called(champion)}",
+            words.say("path_of", name=drawn.called(champion)),
             *(f"  {round:<{rounds}}  {foe:<{foes}}  {score}" for round, foe, score in lines),
             "",
         ]
     )
 
 
-def numbers_sheet(tournament: Tournament, event: str = "") -> str:
+def reached(event: Event, place: int, words: Telling) -> str:
+    """How far an entrant came, who finished in this place."""
+    return words.round(event, event.rounds + 1 - place) if place else words.say("champion")
+
+
+def numbers_sheet(tournament: Tournament, event: str = "", *, language: str = "en") -> str:
     """The statistics of an event as text."""
-    drawn = tournament.event(event)
+    drawn, words = tournament.event(event), telling(tournament, language)
     found = statistics(tournament, event)
-    width = max(len(drawn.called(line.entrant)) for line in found.entrants)
-    head = f"{'':<{width}}  {'Reached':<14} {'Won':>3} {'Sets':>6} {'Games':>8} {'Aces':>4} {'DF':>4}"
-    rows = [
-        f"{drawn.called(line.entrant):<{width}}  {line.reached:<14} {line.won:>3} "
-        f"{_pair(line.sets):>6} {_pair(line.games):>8} {line.aces:>4} {line.double_faults:>4}"
+    rows = [[""] + [words.say(f"head_{key}") for key in ("reached", "won", "sets", "games", "aces", "double_faults")]]
+    rows += [
+        [
+            drawn.called(line.entrant),
+            reached(drawn, line.place, words),
+            str(line.won),
+            _pair(line.sets),
+            _pair(line.games),
+            str(line.aces),
+            str(line.double_faults),
+        ]
         for line in found.entrants
     ]
-    told = [f"{what}: {text}" for what, text in highlights(tournament, found)]
-    return "\n".join([f"{tournament.name} — {drawn.title}", "", *told, "", head, *rows, ""])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    table = [
+        "  ".join(
+            cell.ljust(width) if place < 2 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+    told = [words.say("told", what=what, text=text) for what, text in highlights(tournament, found, words)]
+    return "\n".join([_headline(tournament, drawn, words), "", *told, "", *table, ""])
 
 
 def _pair(pair: tuple[int, int]) -> str:
     return f"{pair[0]}-{pair[1]}"
 
 
-def highlights(tournament: Tournament, found: EventNumbers) -> list[tuple[str, str]]:
+def highlights(tournament: Tournament, found: EventNumbers, words: Telling | None = None) -> list[tuple[str, str]]:
     """What a newspaper would print: how much was played, the longest match, the biggest upset, most aces."""
-    drawn = tournament.event(found.event)
-    walkovers = f", {_many(found.walkovers, 'walkover')}" if found.walkovers else ""
-    out = [("Matches", f"{found.played} played{walkovers}")]
+    drawn, words = tournament.event(found.event), words or telling(tournament)
+    say = words.say
+    walkovers = f", {say('walkovers', count=found.walkovers)}" if found.walkovers else ""
+    out = [(say("matches"), say("played", count=found.played) + walkovers)]
     if found.ended_early:
-        out.append(("Ended early", f"{found.ended_early} by retirement or default"))
+        out.append((say("ended_early"), say("by_forfeit", count=found.ended_early)))
     champion = tournament.champion(found.event)
     if champion is not None:
         line = found.entrant(champion)
-        lost = f"{_many(line.sets[1], 'set')} and {_many(line.games[1], 'game')} lost"
-        out.append(("Champion", f"{drawn.called(champion)}, {lost}"))
+        sets, games = say("sets_lost", count=line.sets[1]), say("games_lost", count=line.games[1])
+        out.append((say("champion"), f"{drawn.called(champion)}, {say('lost', sets=sets, games=games)}"))
     if found.longest is not None:
         match = tournament.match(found.longest)
         assert match.outcome is not None
-        points = sum(match.outcome.numbers.points)
-        out.append(("Longest match", f"{result_line(drawn, match)} ({drawn.round_name(match.round)}, {points} points)"))
+        told = {"result": result_line(drawn, match, words), "round": words.round(drawn, match.round)}
+        out.append((say("longest"), say("longest_match", **told, points=sum(match.outcome.numbers.points))))
     if found.upsets:
         upset = found.upsets[0]
         match = tournament.match(upset.match)
-        ranks = f"ranked {drawn.entrants[upset.winner].rank} against {drawn.entrants[upset.loser].rank}"
-        out.append(("Biggest upset", f"{result_line(drawn, match)} ({drawn.round_name(match.round)}, {ranks})"))
-        out.append(("Upsets", f"{len(found.upsets)} of {found.played} matches won by the lower-ranked"))
+        told = {"result": result_line(drawn, match, words), "round": words.round(drawn, match.round)}
+        ranks = {"winner": drawn.entrants[upset.winner].rank, "loser": drawn.entrants[upset.loser].rank}
+        out.append((say("biggest_upset"), say("upset", **told, **ranks)))
+        out.append((say("upsets"), say("upsets_of", count=len(found.upsets), played=found.played)))
     if found.aces:
         server = max(found.entrants, key=lambda line: line.aces)
-        out.append(("Aces", f"{found.aces}, most by {drawn.called(server.entrant)} ({server.aces})"))
+        out.append(
+            (say("aces"), say("most_aces", count=found.aces, name=drawn.called(server.entrant), most=server.aces))
+        )
     if found.double_faults:
-        out.append(("Double faults", str(found.double_faults)))
+        out.append((say("double_faults"), str(found.double_faults)))
     if found.random_events:
-        out.append(("Random events", ", ".join(f"{_plainly(name)} ({count})" for name, count in found.random_events)))
+        often = sorted(found.random_events, key=lambda event: (-event[1], event[0]))
+        out.append((say("random_events"), ", ".join(f"{words.happening(name)} ({count})" for name, count in often)))
     return out
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
-
-
-def _plainly(event: str) -> str:
-    return event.replace("_", " ")

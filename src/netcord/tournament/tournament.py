@@ -81,8 +81,10 @@ class Event(Value, dict=True):
     @cached_property
     def short(self) -> tuple[str, ...]:
         """Short names, except where two entrants could not be told apart by them."""
-        often = Counter(one.short for one in self.entrants)
-        return tuple(one.short if often[one.short] == 1 else one.name for one in self.entrants)
+        families = Counter(name for one in self.entrants for name in one.short.split(" / "))
+        shown = [one.shortened(frozenset(name for name, many in families.items() if many > 1)) for one in self.entrants]
+        often = Counter(shown)
+        return tuple(short if often[short] == 1 else one.name for short, one in zip(shown, self.entrants, strict=True))
 
     def round_name(self, round: int) -> str:
         """Final, semi-finals, quarter-finals; before that the rounds are numbered."""
@@ -273,6 +275,11 @@ class Tournament(Value, dict=True):
         if close:
             raise Unreadable(f"{name!r} could be {' or '.join(entrants[place].name for place in close)}: say which")
         raise Unreadable(f"nobody called {name!r} has entered {self.event(event).key}")
+
+    def player(self, player: str) -> str:
+        """The name of a player, by id."""
+        cards = (card for event in self.events for one in event.entrants for card in one.cards)
+        return next((card.name for card in cards if card.id == player), player)
 
     def cards(self, match: Match) -> tuple[Any, ...]:
         """The cards on court, A's first."""

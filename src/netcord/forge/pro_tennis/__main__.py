@@ -1,4 +1,4 @@
-"""The commands of the forge: `python -m netcord.forge.pro_tennis select | forge | report`."""
+"""The commands of the forge: `python -m netcord.forge.pro_tennis select | forge | yardstick | report`."""
 
 import argparse
 import sys
@@ -8,6 +8,7 @@ from pathlib import Path
 from netcord.kernel import NetcordError
 
 from . import DATA, page, plain, select, write_packs
+from .yardstick import MATCHES, write_yardstick
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -19,7 +20,9 @@ def main(words: Sequence[str] | None = None) -> int:
         "source", type=Path, help="the folder with legends_1980s.csv, legends_charted.csv and tour_averages.csv"
     )
     forging = commands.add_parser("forge", help="find the levels and write the cards")
-    for command in (selecting, forging):
+    measuring = commands.add_parser("yardstick", help="measure a few pairings exactly, and by playing them out")
+    measuring.add_argument("--matches", type=int, default=MATCHES, help=f"played for each, {MATCHES} unless told")
+    for command in (selecting, forging, measuring):
         command.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
     reporting = commands.add_parser("report", help="the cards against Elo and against charted figures")
     reporting.add_argument("--markdown", action="store_true", help="as docs/pro-tennis-cards.md")
@@ -29,6 +32,8 @@ def main(words: Sequence[str] | None = None) -> int:
             select(args.source, args.into)
         elif args.command == "forge":
             write_packs(args.into)
+        elif args.command == "yardstick":
+            write_yardstick(args.into, matches=args.matches)
         else:
             sys.stdout.write((page if args.markdown else plain)())
     except NetcordError as error:

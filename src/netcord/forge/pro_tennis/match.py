@@ -181,10 +181,10 @@ class Match:
         """What may come in this set: how likely it is, the chance of the set then, and the match after it."""
         one, other = state
         rates = self._rates
-        comes = [(sum(rates) * STRIKES[Event.STORM], (_more(one, STORM), _more(other, STORM)))]
+        comes = [(sum(rates) * STRIKES[Event.STORM], (more(one, STORM), more(other, STORM)))]
         for event, lines in INJURIES.items():
-            comes.append((rates[0] * STRIKES[event], (_more(one, lines), other)))
-            comes.append((rates[1] * STRIKES[event], (one, _more(other, lines))))
+            comes.append((rates[0] * STRIKES[event], (more(one, lines), other)))
+            comes.append((rates[1] * STRIKES[event], (one, more(other, lines))))
         found, _ = at_random_moments(self._play(state))
         rate = sum(part for part, _ in comes)
         share = (1 - exp(-rate)) / rate
@@ -199,7 +199,8 @@ def match_chance(a: Card, b: Card, sets: int, changes: int = CHANGES) -> float:
     return Match(a, b, sets).chance(changes)
 
 
-def _more(hurt: Hurt, lines: Hurt) -> Hurt:
+def more(hurt: Hurt, lines: Hurt) -> Hurt:
+    """A condition with more lines off."""
     return hurt[0] + lines[0], hurt[1] + lines[1], hurt[2] + lines[2]
 
 

@@ -372,13 +372,13 @@ ON_SERVE = {"M": 0.58, "F": 0.57}
 def serve_level(player: Player, level: float) -> float:
     """Points won on serve against the average card, as a share, for a player of this level.
 
-    As charted: halfway from the seasons around 1983 to all years, where both count, but at most 1.2 points in a
-    hundred. Otherwise a share of what sets him apart from the average shows on his serve, and 2.5 points in a hundred
-    more for a net-rusher.
+    As charted: halfway from the seasons around 1983 to all years, where both count, but at most 1.8 points in a
+    hundred, so that neither is far away. Otherwise a share of what sets him apart from the average shows on his serve,
+    and 2.5 points in a hundred more for a net-rusher.
     """
     lines = charted_serves(player)
     if lines:
-        return lines[0].won + _within((lines[-1].won - lines[0].won) / 2, 0.012)
+        return lines[0].won + _within((lines[-1].won - lines[0].won) / 2, 0.018)
     otherwise = player.average.serve_won_pct / 100 + ON_SERVE[player.sex] * level + 0.025 * attack(player)
     hint = hinted_serve(player)
     return otherwise if hint is None else _blend(hint.won, hint.points, otherwise)

@@ -1,9 +1,11 @@
 """The smith: finds the columns with which a card plays as its player did.
 
 A column runs from bad letters to good ones, so it is told by where one letter ends and the next begins. What a style
-of play looks like on a card is set by hand; how good a column is within its style is what is searched for.
+of play looks like on a card is set by hand; how good a column is within its style is what is searched for. Only a serve
+that no such column can hold as it was charted is written out of order, and no more than it needs (PTQ-36).
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, product
 from typing import Literal, NamedTuple, TypeAlias
@@ -13,8 +15,20 @@ from msgspec.structs import replace
 from netcord.games.pro_tennis.cards import GOODNESS, LINES, PLACE, WEIGHTS, Card, Column
 from netcord.tennis import slug
 
-from .point import Sheet, clutch_chance, points_won, rally, serve, serve_won, sheet, shot
-from .seasons import PLAYERS, Player, TourAverage, attack, clutch_level, served, steadiness, touch, unreturned
+from .point import Sheet, clutch_chance, points_won, rally, serve, serve_won, sheet, shot, weight
+from .seasons import (
+    PLAYERS,
+    Player,
+    ServeLine,
+    TourAverage,
+    attack,
+    charted_serves,
+    clutch_level,
+    served,
+    steadiness,
+    touch,
+    unreturned,
+)
 
 ENDS = (0, *accumulate(WEIGHTS))
 """Of 36 throws, how many fall above each line: where one letter can end and the next begin."""
@@ -99,21 +113,71 @@ def drafts(column: Column, style: Style, many: int, anchor: dict[int, str]) -> l
     return [Draft(letters, off) for off, letters in sorted(tried)[:many]]
 
 
-def serve_drafts(aces: float, faults: float, unreturned: float, anchor: dict[int, str]) -> list[Draft]:
+LIMIT = 2.0
+"""Percentage points a charted serve may be off."""
+
+DISORDER = 3
+"""How far out of order a serve may be: Connors' ace on 46 stands above three lines that are a letter worse."""
+
+
+@cache
+def disordered(letters: str, disorder: int) -> tuple[str, ...]:
+    """Every column that is so far out of order.
+
+    Neighbouring lines change places, each time at the price of the letters between them: a `P` below an `A` is 1.
+    """
+    found = {text for text, _ in columns(letters)} if disorder == 0 else set()
+    for price in range(1, min(disorder, len(letters) - 1) + 1):
+        for text in disordered(letters, disorder - price):
+            for place in range(len(text) - 1):
+                upper, lower = text[place], text[place + 1]
+                if letters.index(lower) - letters.index(upper) == price:
+                    found.add(text[:place] + lower + upper + text[place + 2 :])
+    return tuple(sorted(found))
+
+
+def beyond_limit(letters: str, held: Sequence[ServeLine]) -> float:
+    """By how many percentage points too much an S column misses the aces and double faults it is held to.
+
+    The first line, the one that counts, is held to with events too: triples take a throw in six away from the lines
+    with two equal digits.
+    """
+    missed = 0.0
+    for letter in "AF":
+        most = 100 * weight(letters, letter) / 36
+        doubles = sum(own == letter for own, many in zip(letters, WEIGHTS, strict=True) if many == 1)
+        least = most - 100 * doubles / 216
+        for place, line in enumerate(held):
+            figure = 100 * (line.aces if letter == "A" else line.faults)
+            missed += max(0.0, most - figure - LIMIT) + max(0.0, figure - (most if place else least) - LIMIT)
+    return round(missed, 9)
+
+
+def serve_drafts(
+    aces: float, faults: float, unreturned: float, anchor: dict[int, str], held: Sequence[ServeLine] = ()
+) -> list[Draft]:
     """S columns with the nearest possible number of aces and double faults, and about so many winners, in per cent.
 
     Aces, winners and returns that go out are together the serves that do not come back: an ace too many is a winner
-    less. The distance counts winners only: aces and double faults are not bargained about.
+    less. The distance counts winners only: aces and double faults are not bargained about. Columns are in order, unless
+    what was charted, and is held to, needs another; then they are as little out of order as can be.
     """
+    allowed = [
+        (beyond_limit(letters, held), disorder, letters)
+        for disorder in range(DISORDER + 1 if held else 1)
+        for letters in disordered(GOODNESS[Column.S], disorder)
+        if _holds(letters, anchor)
+    ]
+    least = min(allowed)[:2]
     tried = sorted(
         (
-            round(abs(weights[3] - 0.36 * aces), 9),
-            round(abs(weights[0] - 0.36 * faults), 9),
-            round((weights[2] + weights[3] - 0.36 * (aces + max(0.0, unreturned - OUT))) ** 2, 9),
+            round(abs(weight(letters, "A") - 0.36 * aces), 9),
+            round(abs(weight(letters, "F") - 0.36 * faults), 9),
+            round((weight(letters, "PA") - 0.36 * (aces + max(0.0, unreturned - OUT))) ** 2, 9),
             letters,
         )
-        for letters, weights in columns(GOODNESS[Column.S])
-        if _holds(letters, anchor)
+        for *kind, letters in allowed
+        if tuple(kind) == least
     )
     return [Draft(letters, off) for *kind, off, letters in tried if kind == list(tried[0][:2])][:SERVES]
 
@@ -164,6 +228,10 @@ def blank(player: Player, level: float) -> Blank:
     anchor = ANCHORS.get(who, {})
     style = styles(player.sex, level, attack(player), steadiness(player), touch(player))
     line = player.legend
+    serves = _player_serves(player)
+    note = f"1983: {line.wins}-{line.losses}, {line.titles} title{'' if line.titles == 1 else 's'}, Elo {line.elo}"
+    if not in_order(Column.S, serves[0].letters):
+        note += "; S is out of order on purpose, to serve as charted (PTQ-36)"
     card = Card(
         id=who,
         name=player.name,
@@ -176,13 +244,25 @@ def blank(player: Player, level: float) -> Blank:
         SP="",
         V="",
         country=player.country,
-        note=f"1983: {line.wins}-{line.losses}, {line.titles} title{'' if line.titles == 1 else 's'}, Elo {line.elo}",
+        note=note,
     )
     return Blank(
         card,
-        serve_drafts(*served(player), unreturned(player), anchor.get(Column.S, {})),
+        serves,
         {column: drafts(column, style[column], many, anchor.get(column, {})) for column, many in TRIED.items()},
     )
+
+
+@cache
+def _player_serves(player: Player) -> list[Draft]:
+    """The same at every level: only the rest of a card is searched for again."""
+    anchor = ANCHORS.get(slug(player.name), {}).get(Column.S, {})
+    return serve_drafts(*served(player), unreturned(player), anchor, charted_serves(player))
+
+
+def in_order(column: Column, letters: str) -> bool:
+    """Whether every letter of a column is at least as good as the one above it."""
+    return sorted(letters, key=GOODNESS[column].index) == list(letters)
 
 
 class Aim(NamedTuple):

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from msgspec import ValidationError
+
 from netcord.kernel import Value
 from netcord.tennis import Complaint, Shelf, read_shelf
 
@@ -70,15 +72,32 @@ class Card(Value, kw_only=True, cache_hash=True):
 
 
 def plain(entry: Any) -> Any:
-    """A card whose columns are given as maps {"11": "F", ...} with exactly the 21 lines, as strings of letters."""
+    """A card whose columns are given as maps {"11": "F", ...} with exactly the 21 lines, as strings of letters.
+
+    Whatever is wrong with a map is told here, by its line: once it is a string nobody knows where a letter is missing.
+    """
     if not isinstance(entry, dict):
         return entry
     read = dict(entry)
     for column in Column:
         lines = entry.get(column.value)
-        if isinstance(lines, dict) and set(lines) == {str(line) for line in LINES}:
-            read[column.value] = "".join(str(lines[str(line)]) for line in LINES)
+        if isinstance(lines, dict):
+            _check_map(column, lines)
+            read[column.value] = "".join(lines[str(line)] for line in LINES)
     return read
+
+
+def _check_map(column: Column, lines: dict[Any, Any]) -> None:
+    """A column that is written line by line has every line, no other, and a letter on each."""
+    known = [str(line) for line in LINES]
+    if missing := [line for line in known if line not in lines]:
+        raise ValidationError(f"no letter for line {', '.join(missing)} - at `$.{column.value}`")
+    if unknown := [str(line) for line in lines if line not in known]:
+        raise ValidationError(f"there is no line {', '.join(unknown)} on a card - at `$.{column.value}`")
+    for line in known:
+        if not isinstance(lines[line], str) or len(lines[line]) != 1:
+            letters = ", ".join(LETTERS[column])
+            raise ValidationError(f"{lines[line]!r} is none of {letters} - at `$.{column.value} line {line}`")
 
 
 def check(card: Card) -> Iterator[Complaint]:
