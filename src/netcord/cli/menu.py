@@ -117,6 +117,7 @@ def pick_players(
 
 
 MODES = ("Singles", "Doubles", "Mixed doubles")
+WITHOUT = ("Two players alike, without player cards", "Players of your choice")
 
 
 def _mode(out: Console, game: AnyGame, cards: Sequence[Any]) -> tuple[bool, bool]:
@@ -139,6 +140,8 @@ def _players(
 ) -> tuple[Any, ...]:
     """As many cards as a match takes: two in singles, four in doubles, none in a game without."""
     if not max(game.cards_each):
+        return ()
+    if 0 in game.cards_each and pick(out, "Who plays?", WITHOUT, default=0) == 0:
         return ()
     often = Counter(str(card.surface).lower() for card in cards if hasattr(card, "surface"))
     surfaces = [name for name, _ in often.most_common()]

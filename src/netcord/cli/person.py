@@ -1,7 +1,7 @@
 """A person at the keyboard: what there is to choose from, what it is worth, and who may look."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,6 +9,7 @@ from rich.text import Text
 
 from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View
 from netcord.kernel.cards import masked
+from netcord.tennis import STEP
 
 from . import show
 from .screen import Left, Screen
@@ -20,6 +21,27 @@ Worth = Mapping[Answer, Mapping[str, float]]
 def private(view: View[Any, Ask], ask: Choose[Any]) -> bool:
     """Whether there is something here that a spectator must not see: a hand, or a choice made in secret."""
     return ask.eyes != EVERYONE or masked(view.state, None) != view.state
+
+
+class Entry(NamedTuple):
+    """A line of a menu, and the options that begin with it, by what is left to tell of them."""
+
+    text: str
+    left: dict[int, str]
+
+
+def entries(left: Mapping[int, str]) -> list[Entry]:
+    """The lines of a menu: options that share what stands before a `STEP` are one line, which leads to another menu."""
+    lines: dict[str | int, Entry] = {}
+    for place, text in left.items():
+        head, step, tail = text.partition(STEP)
+        line = lines.setdefault(head if step else place, Entry(head, {}))
+        if tail not in line.left.values():  # what is told alike is alike
+            line.left[place] = tail
+    return [
+        line if len(line.left) > 1 else Entry(left[next(iter(line.left))].replace(STEP, "  ").rstrip(), line.left)
+        for line in lines.values()
+    ]
 
 
 class Person:
@@ -53,29 +75,44 @@ class Person:
             return self._dialogue(view, ask)
 
     def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
-        story, screen = self._story, self._screen
-        texts = story.choices(view, ask)
+        story, screen, words = self._story, self._screen, self._story.words
+        name, question = story.names.short.get(ask.seat, ask.seat), words.question(ask, story.names.short)
+        asked = words.term("ui_choose").format(name=name, question=question)
+        whole = Entry(asked, dict(enumerate(story.choices(view, ask))))
         worth = self._worth(view) if self._hints and story.hint is not None else None
         screen.print(self._situation(view))
-        screen.print(self._menu(ask, texts, worth))
+        here, lines = whole, entries(whole.left)
+        screen.print(self._menu(ask, here, lines, worth, within=False))
         while True:
             typed = screen.line("", "> ")
             match typed:
                 case "q" | "quit":
                     raise Left
                 case "?":
-                    screen.print(show.reasons(story.why(), story.words))
+                    screen.print(show.reasons(story.why(), words))
                     continue
                 case "h" | "hint":
                     worth = self._worth(view)
-                    if worth is not None:
-                        screen.print(self._menu(ask, texts, worth))
-                    continue
-            found = matching(typed, texts, [str(option) for option in ask.options])
-            if found is not None:
-                answer: Answer = ask.options[found]
-                return answer
-            screen.print(Text(story.words.term("ui_type_one").format(count=len(texts)), style="yellow"))
+                    if worth is None:
+                        continue
+                case "" if here is not whole:
+                    here = whole
+                case _:
+                    found = matching(typed, [line.text for line in lines])
+                    if found is None:
+                        named = matching(typed, (), [str(option) for option in ask.options])
+                        if named is None:
+                            text = words.term("ui_type_one").format(count=len(lines))
+                            screen.print(Text(text, style="yellow"))
+                            continue
+                        here = Entry("", {named: ""})
+                    else:
+                        here = lines[found]
+                    if len(here.left) == 1:
+                        answer: Answer = ask.options[next(iter(here.left))]
+                        return answer
+            lines = entries(here.left)
+            screen.print(self._menu(ask, here, lines, worth, within=here is not whole))
 
     def _worth(self, view: View[Any, Ask]) -> Worth | None:
         """What each choice is worth; who cannot tell says why, and the match goes on."""
@@ -99,23 +136,26 @@ class Person:
             parts.append(Text(drawn))
         return Group(*parts)
 
-    def _menu(self, ask: Choose[Any], texts: Sequence[str], worth: Worth | None) -> RenderableType:
+    def _menu(
+        self, ask: Choose[Any], asked: Entry, lines: Sequence[Entry], worth: Worth | None, *, within: bool
+    ) -> RenderableType:
+        """The options by number; `within` another menu, Enter leads back to it."""
         story, words = self._story, self._story.words
-        name = story.names.short.get(ask.seat, ask.seat)
-        question = f"{words.term('ui_choose').format(name=name)}: {words.question(ask, story.names.short)}"
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="bold cyan")
         grid.add_column()
         columns = _columns(worth)
         for _ in columns:
             grid.add_column(justify="right", no_wrap=True)
-        for number, (option, text) in enumerate(zip(ask.options, texts, strict=True), 1):
-            grid.add_row(
-                f"  {number}", Text(text), *(_chance(worth or {}, option, what, words.terms) for what in columns)
-            )
+        for number, line in enumerate(lines, 1):
+            options = [ask.options[place] for place in line.left]
+            chances = (_chance(worth or {}, options, what, words.terms) for what in columns)
+            grid.add_row(f"  {number}", Text(line.text), *chances)
         hint = words.term("ui_choose_hint") if story.hint is not None and worth is None else ""
+        if within:
+            hint += words.term("ui_choose_back")
         keys = Text(words.term("ui_choose_keys").format(hint=hint), style="dim")
-        return Group(Text(question, style="bold"), grid, keys)
+        return Group(Text(asked.text, style="bold"), grid, keys)
 
 
 def _columns(worth: Worth | None) -> list[str]:
@@ -124,9 +164,9 @@ def _columns(worth: Worth | None) -> list[str]:
     return sorted(named, key=lambda what: (what != "point", what))
 
 
-def _chance(worth: Worth, option: Answer, what: str, terms: Mapping[str, str]) -> Text:
-    """ "point 54.3%", the best of all options in green."""
-    mine = worth.get(option, {}).get(what)
+def _chance(worth: Worth, options: Sequence[Answer], what: str, terms: Mapping[str, str]) -> Text:
+    """ "point 54.3%", of several options the best one's; the best of all in green."""
+    mine = max((worth[option][what] for option in options if what in worth.get(option, {})), default=None)
     if mine is None:
         return Text("")
     best = max(chances[what] for chances in worth.values() if what in chances)

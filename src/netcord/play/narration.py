@@ -242,12 +242,13 @@ def set_line(done: SetScore, first: Side) -> str:
 
 
 def why(facts: Iterable[Fact], words: Words, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """For each fact that a rule brought about: the rule's ID, and what it came from."""
+    """For each fact that a rule brought about: the rule's ID, and what it came from; what has no words is left out."""
     answers: list[tuple[str, str]] = []
     for fact in facts:
         text = words.why(fact, names)
-        if text or (fact.rule and not any(rule == fact.rule for rule, _ in answers)):
-            answers.append((fact.rule, text or words.tell(fact, names)))
+        told = text or words.tell(fact, names)
+        if text or (told and fact.rule and not any(rule == fact.rule for rule, _ in answers)):
+            answers.append((fact.rule, told))
     return tuple(answers)
 
 

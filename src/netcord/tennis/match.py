@@ -415,7 +415,9 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.draw = draw
         """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
         self.choices = choices
-        """What options mean to the seat that is asked, by answer; words alone tell those that are left out."""
+        """What options mean to the seat that is asked, by answer; words alone tell those that are left out.
+
+        Texts that share what stands before a `STEP` are asked for in steps."""
         self.out_of_tournament = out_of_tournament
         """Who, by these facts, cannot play on in the tournament."""
         self.carry = carry
