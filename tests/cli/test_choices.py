@@ -10,10 +10,14 @@ import pytest
 from rich.console import Console
 
 import netcord
+from netcord.cli.offering import Choice, lines
 from netcord.cli.person import Person, private
 from netcord.cli.screen import PlainScreen
+from netcord.cli.show import counted_rows
 from netcord.cli.story import Story
 from netcord.cli.typed import matching
+from netcord.games.ase_card_tennis import facts as ase
+from netcord.games.ase_card_tennis.ball import Strike
 from netcord.games.pro_tennis import Column, Tactic
 from netcord.games.pro_tennis.bots import reckon
 from netcord.games.pro_tennis.facts import (
@@ -26,10 +30,10 @@ from netcord.games.pro_tennis.facts import (
     TacticChosen,
 )
 from netcord.games.pro_tennis.rules import Smash, Strategy
-from netcord.kernel import Choose, Fact, Impossible, Side
+from netcord.kernel import Choose, Fact, Impossible, Secret, Side
 from netcord.play.narration import Kind, Narrator
 from netcord.play.statistics import SideBox, Tries, box_score
-from netcord.tennis import FORMATS, Point, PointWon, Score, Words
+from netcord.tennis import FORMATS, STEP, Point, PointWon, Score, Words
 
 from .conftest import Run
 from .toy import TOY
@@ -422,3 +426,106 @@ def test_a_template_of_columns_passes_its_own_check_and_can_be_played(run: Run, 
     assert run("cards", "check", "pro-tennis", str(file)).out == "1 card is fine.\n"
     words = ("play", "pro-tennis", "your-player", "south", "--cards", str(file), *PEACE, "--json")
     assert run(*words).json["players"]["A"] == "Your Player"
+
+
+# Menus in steps, totals, players or none
+
+
+def test_options_that_begin_alike_are_one_line_of_the_menu() -> None:
+    texts = dict(enumerate(["pass", f"lob{STEP}deep", f"lob{STEP}short", f"drop{STEP}wide", f"lob{STEP}deep"]))
+    found = lines(texts, range(5))
+    assert [line.text for line in found] == ["pass", "lob", "drop  wide"]
+    told_alike = [[option for option, _ in line.options] for line in found]
+    assert told_alike == [[0], [1, 2], [3]], "what is told alike is one option"
+
+
+def test_what_is_no_option_is_a_line_without_a_number() -> None:
+    head, smash = lines({"head": "stroke  chance", 1: "smash"}, [1])
+    assert head.options == ()
+    assert smash.options == ((1, "smash"),)
+
+
+def test_texts_that_are_equal_but_have_no_steps_stay_apart() -> None:
+    assert len(lines({0: "stay", 1: "stay"}, [0, 1])) == 2
+
+
+class Stepwise(Story):
+    """A match whose options are told in steps."""
+
+    def choices(self, view: Any, ask: Choose[Any]) -> list[Choice]:
+        first, *others = ask.options
+        return lines({first: "none", **{option: f"try{STEP}{option}" for option in others}}, ask.options)
+
+
+def in_steps(*typed: str) -> tuple[Any, str]:
+    state = GAME.at(GAME.start(setup(*SINGLES, first="A")).table, Strategy(A, B))
+    ask = GAME.ask(state)
+    assert isinstance(ask, Choose)
+    screen = Typist(*typed)
+    person = Person(screen, Stepwise(GAME, setup(*SINGLES, first="A"), "test"))
+    return person.choose(GAME.view(state, A), ask), screen.text.getvalue()
+
+
+def test_a_menu_leads_to_another_and_enter_leads_back() -> None:
+    answer, text = in_steps("2", "1")
+    assert answer == Tactic.RUSH
+    assert "Enter back" in text
+    answer, _ = in_steps("try", "", "1")
+    assert answer == Tactic.NONE
+    answer, _ = in_steps("drop")
+    assert answer == Tactic.DROP, "who knows the value types it at once"
+
+
+def test_hints_tell_the_best_of_what_a_line_leads_to() -> None:
+    _, text = in_steps("h", "1")
+    state = GAME.at(GAME.start(setup(*SINGLES, first="A")).table, Strategy(A, B))
+    chances = GAME.hint(GAME.view(state, A)) if GAME.hint else {}
+    best = max(worth["point"] for answer, worth in chances.items() if answer != Tactic.NONE)
+    before, after = (line for line in text.splitlines() if re.match(r"\s+2\s+try", line))
+    assert "%" not in before
+    assert f"{100 * best:.1f}%" in after
+
+
+def test_what_only_happens_is_counted_and_not_shared() -> None:
+    missed, returned = ase.Missed(A, "net", forced=True), Strike(A, "x", "DC", as_return=True, legal=False)
+    stroke, hidden = Strike(B, "x", "SC", start="GC"), Secret[bool](("A",))
+    facts: list[Fact] = []
+    score = LOVE
+    for winner, told in (
+        (B, [ase.Served(Strike(A, "x", "DC", serve=1), 1, "x"), ase.Struck(stroke, B, "x"), ase.Winner(B, "x")]),
+        (B, [missed]),
+        (B, [ase.Lunged(returned, A, "x", hidden)]),
+        (A, [ase.Challenged(A, "just_long", "in", True)]),
+    ):
+        score = score.point(winner).score
+        facts += [*told, PointWon(winner, score)]
+    box, words = box_score(facts), netcord.game("ase").words()
+    assert counted_rows(box, words) == [
+        ("Forced errors", "1", "0"),
+        ("Challenges right", "1/1 100%", "-"),
+        ("Lunges", "1", "0"),
+        ("Net approaches won", "-", "1/1 100%"),
+        ("Winners", "0", "1"),
+    ]
+    assert box.side(B).aces == 1, "a return that was only lunged at"
+    assert box.side(A).first_serves_in == 1
+    assert box.longest_rally == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_match_of_ase_can_be_played_by_number(run: Run, language: str) -> None:
+    ran = run(
+        *("play", "ase", "-o", "format=single_tiebreak", "-o", "first=A", "-o", "hawkeye=on", "--lang", language),
+        typed="1\n" * 900,
+    )
+    assert "wins the match" in ran.out or "gagne le match" in ran.out
+    lines = [line.removeprefix("> ") for line in ran.out.splitlines() if not re.search("Record|netcord", line)]
+    assert max(map(len, lines)) <= 80
+    assert "Hit(" not in ran.out
+
+
+def test_why_leaves_out_what_has_no_words(run: Run) -> None:
+    ran = run("play", "ase", "-o", "format=single_tiebreak", "-o", "first=A", typed="1\n?\nq\n")
+    why = ran.out.partition("Why?")[2]
+    assert "is a fault:" in why
+    assert not re.search(r"ASE-\d+\w\s+│$", why, re.MULTILINE)

@@ -1,5 +1,6 @@
 """A person at the keyboard: what there is to choose from, what it is worth, and who may look."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -9,7 +10,7 @@ from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View
 from netcord.kernel.cards import masked
 
 from . import show
-from .offering import Choice, Offer, Worth
+from .offering import Choice, Offer, Worth, lines
 from .screen import Left, Screen
 from .story import Story
 
@@ -35,6 +36,7 @@ class Person:
         self._hints = hints
         self._shared = shared
         self._looking: Seat | None = None  # who has the keyboard
+        self._known: Worth | None = None  # what each option is worth
         self._heard: dict[Seat, int] = {}  # how much of the story each has had before them on a screen of their own
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
@@ -63,12 +65,21 @@ class Person:
             self._screen.tell(news)
 
     def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        story, words = self._story, self._story.words
+        name, question = story.names.short.get(ask.seat, ask.seat), words.question(ask, story.names.short)
+        self._known = self._worth(view) if self._hints and story.hint is not None else None
+        self._screen.print(self._situation(view))
+        asked = words.term("ui_choose").format(name=name, question=question)
+        answer = self._asked(view, ask, asked, story.choices(view, ask))
+        assert answer is not None, "there is no way back from the first menu"
+        return answer
+
+    def _asked(
+        self, view: View[Any, Ask], ask: Choose[Any], asked: str, choices: Sequence[Choice], *, within: bool = False
+    ) -> Answer | None:
+        """One of these; `within` another menu, Enter leads back to it."""
         story, screen = self._story, self._screen
-        choices = story.choices(view, ask)
-        worth = self._worth(view) if self._hints and story.hint is not None else None
-        offer = Offer(choices, worth, story.words.terms)
-        screen.print(self._situation(view))
-        screen.print(self._menu(ask, offer, worth))
+        offer = self._menu(asked, choices, within=within)
         while True:
             typed = screen.line("", "> ")
             match typed:
@@ -78,41 +89,39 @@ class Person:
                     screen.print(show.reasons(story.why(), story.words))
                     continue
                 case "h" | "hint":
-                    worth = self._worth(view)
-                    if worth is not None:
-                        offer = Offer(choices, worth, story.words.terms)
-                        screen.print(self._menu(ask, offer, worth))
+                    self._known = self._worth(view)
+                    if self._known is not None:
+                        offer = self._menu(asked, choices, within=within)
                     continue
+                case "" if within:
+                    return None
             found = offer.typed(typed)
             if len(found) == 1:
-                answer = self._which(found[0], worth)
+                text, ways = found[0]
+                answer: Answer | None = ways[0][0]
+                if len(ways) > 1:
+                    answer = self._asked(view, ask, text, lines(dict(ways), ask.options), within=True)
                 if answer is not None:
                     return answer
-                screen.print(self._menu(ask, offer, worth))
+                offer = self._menu(asked, choices, within=within)
                 continue
             if found:
                 screen.print(offer.listed(found))
             wrong = story.words.terms.get(f"{ask.what}.wrong") if not found else None
             screen.print(Text(wrong or story.words.term("ui_type_one").format(count=offer.count), style="yellow"))
 
-    def _which(self, choice: Choice, worth: Worth | None) -> Answer | None:
-        """The option, or one of several ways to do what was chosen; None: it is not to be done after all."""
-        (first, _), *others = choice.options
-        if not others:
-            return first
-        story, screen = self._story, self._screen
-        ways = Offer([Choice(text, ((option, text),)) for option, text in choice.options], worth, story.words.terms)
-        screen.print(Group(ways.listed(), Text(story.words.term("ui_choose_way"), style="dim")))
-        while True:
-            typed = screen.line("", "> ")
-            if not typed:
-                return None
-            if typed in ("q", "quit"):
-                raise Left
-            found = ways.typed(typed)
-            if len(found) == 1:
-                return found[0].options[0][0]
-            screen.print(Text(story.words.term("ui_type_one").format(count=ways.count), style="yellow"))
+    def _menu(self, asked: str, choices: Sequence[Choice], *, within: bool) -> Offer:
+        """Show the options by number."""
+        story, words = self._story, self._story.words
+        offer = Offer(choices, self._known, words.terms)
+        parts: list[RenderableType] = [Text(asked, style="bold"), offer.listed()]
+        if offer.too_many:
+            parts.append(Text(words.term("ui_many").format(count=offer.count), style="dim"))
+        hint = words.term("ui_choose_hint") if story.hint is not None and self._known is None else ""
+        back = words.term("ui_choose_back") if within else ""
+        parts.append(Text(words.term("ui_choose_keys").format(hint=hint + back), style="dim"))
+        self._screen.print(Group(*parts))
+        return offer
 
     def _worth(self, view: View[Any, Ask]) -> Worth | None:
         """What each choice is worth; who cannot tell says why, and the match goes on."""
@@ -135,13 +144,3 @@ class Person:
         if drawn := story.drawn(view):
             parts.append(Text(drawn))
         return Group(*parts)
-
-    def _menu(self, ask: Choose[Any], offer: Offer, worth: Worth | None) -> RenderableType:
-        story, words = self._story, self._story.words
-        name = story.names.short.get(ask.seat, ask.seat)
-        question = f"{words.term('ui_choose').format(name=name)} {words.question(ask, story.names.short)}"
-        parts: list[RenderableType] = [Text(question, style="bold"), offer.listed()]
-        if offer.too_many:
-            parts.append(Text(words.term("ui_many").format(count=offer.count), style="dim"))
-        hint = words.term("ui_choose_hint") if story.hint is not None and worth is None else ""
-        return Group(*parts, Text(words.term("ui_choose_keys").format(hint=hint), style="dim"))

@@ -172,11 +172,14 @@ def _rows(box: BoxScore) -> list[tuple[str, Any]]:
 
 
 def counted_rows(box: BoxScore, words: Words) -> list[tuple[str, str, str]]:
-    """What the game has counted besides: what it is called, and how often it came off."""
-    return [
-        (words.terms.get(f"stat_{name}", name), _share(a.won, a.tried), _share(b.won, b.tried))
-        for name, (a, b) in box.counted
-    ]
+    """What the game has counted besides: what it is called, how often it was, and where that is known came off."""
+    rows = []
+    for name, (a, b) in box.counted:
+        if total := words.terms.get(f"total_{name}"):
+            rows.append((total, str(a.tried), str(b.tried)))
+        else:
+            rows.append((words.terms.get(f"stat_{name}", name), _share(a.won, a.tried), _share(b.won, b.tried)))
+    return rows
 
 
 def box_table(box: BoxScore, names: Names, words: Words, title: str = "") -> Group:

@@ -237,6 +237,9 @@ class Run:
         row("stat_games", mean("games"))
         row("stat_run", mean("longest_run"))
         for name, tries in box.counted:
+            if total := terms.get(f"total_{name}"):
+                table.add_row(total, *(f"{side.tried / self.matches:.1f}" for side in tries))
+                continue
             cells = (f"{_percent(side.won, side.tried)} of {side.tried / self.matches:.1f}" for side in tries)
             table.add_row(terms.get(f"stat_{name}", name), *cells)
         return table

@@ -11,7 +11,7 @@ from netcord.registry import AnyGame
 from netcord.tennis import PointWon, Score, Words, load_words
 
 from .choosing import languages_of
-from .offering import Choice
+from .offering import Choice, lines
 from .opponents import hint_of
 from .players import Names, names_of
 
@@ -98,23 +98,11 @@ class Story:
         return None if self.hint is None else self.hint(view)
 
     def choices(self, view: View[Any, Ask], ask: Choose[Any]) -> list[Choice]:
-        """The menu, as the seat sees it.
-
-        Of what the game tells, options whose texts have the same first line are one line of the menu, told apart by
-        the second; what is no option is shown and cannot be chosen. Options left out are told by the words.
-        """
-        told = {} if self.game.choices is None else self.game.choices(view, self.words)
-        lines: dict[str, list[tuple[Answer, str]]] = {}
-        for option, text in told.items():
-            first, _, second = text.partition("\n")
-            options = lines.setdefault(first, [])
-            if option in ask.options:
-                options.append((option, second or first))
-        for option in ask.options:
-            if option not in told:
-                text = self.words.option(ask, option, self.names.short)
-                lines.setdefault(text, []).append((option, text))
-        return [Choice(text, tuple(options)) for text, options in lines.items()]
+        """The menu, as the seat sees it: what the game tells, and the words for the options it leaves out."""
+        told = {} if self.game.choices is None else dict(self.game.choices(view, self.words))
+        rest = (option for option in ask.options if option not in told)
+        told |= {option: self.words.option(ask, option, self.names.short) for option in rest}
+        return lines(told, ask.options)
 
     def opening(self, score: Score) -> Told:
         """Who serves first, when no toss has told."""

@@ -244,7 +244,7 @@ def set_line(done: SetScore, first: Side) -> str:
 
 
 def why(facts: Iterable[Fact], words: Words, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """For each fact that a rule brought about: the rule's ID, and what it came from."""
+    """For each fact that a rule brought about: the rule's ID, and what it came from; what has no words is left out."""
     answers: list[tuple[str, str]] = []
     for fact in facts:
         text = words.why(fact, names)

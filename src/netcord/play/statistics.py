@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict
 
 from netcord.kernel import Fact, Side, Value
-from netcord.tennis import SHOT, Counted, PointWon, Score, side_of
+from netcord.tennis import ACE, SHOT, Counted, PointWon, Score, side_of
 
 
 class SideBox(Value):
@@ -206,6 +206,9 @@ def _counted(counts: dict[str, int], counted: Counted) -> None:
     what, by, won = counted
     if what == SHOT:
         _more(counts, "_shots")
+        return
+    if what == ACE:
+        _add(counts, "aces", side_of(by).row)
         return
     side = side_of(by).value
     counts["_tries"] = 1  # something is pending

@@ -1,6 +1,6 @@
 """What every game here shares: scoring, serving, the match, cards on a shelf, words."""
 
-from .counting import SHOT, Counted
+from .counting import ACE, SHOT, Counted
 from .formats import FORMATS, format_named, pro_tennis_format, with_tiebreak
 from .match import (
     BEGIN,
@@ -44,13 +44,15 @@ from .scoring import (
 )
 from .serving import Court, Pattern, Receiving, partner_of, side_of
 from .shelf import Complaint, Shelf, pick_card, read_shelf, slug
-from .telling import Words, load_words
+from .telling import STEP, Words, load_words
 
 __all__ = [
+    "ACE",
     "BEGIN",
     "FORMATS",
     "NEXT_POINT",
     "SHOT",
+    "STEP",
     "Call",
     "Complaint",
     "Counted",

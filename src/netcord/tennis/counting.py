@@ -8,7 +8,8 @@ A fact that should be counted says so in a property:
             return (Counted("clutch", self.player, self.made),)
 
 The box score then has a line "clutch", with how often each side tried and how often it came off. Its words are the
-term `stat_clutch`. A fact without the property is not counted.
+term `stat_clutch`; a term `total_clutch` instead says that only how often it was is worth showing, as with winners.
+A fact without the property is not counted.
 """
 
 from typing import NamedTuple
@@ -26,3 +27,6 @@ class Counted(NamedTuple):
 
 SHOT = "shot"
 """Counted under this name are shots: they make the length of a rally, and have no line of their own."""
+
+ACE = "ace"
+"""Counted under this name are aces that no fact `Ace` tells of: a return that was only touched, say."""

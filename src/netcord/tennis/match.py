@@ -422,8 +422,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.choices = choices
         """What options mean to the seat that is asked, by answer; words alone tell those that are left out.
 
-        Options that are alike in the first line of their texts are offered as one, and then by the second line. What is
-        not an option is shown in its place and cannot be chosen: the head of a table, or what is not allowed and why.
+        Texts that share what stands before a `STEP` are asked for in steps. What is not an option is shown in its place
+        and cannot be chosen: the head of a table, or what is not allowed and why.
         """
         self.terms = terms
         """What a setup of this game calls things, over the words, in a language."""

@@ -32,6 +32,9 @@ from netcord.kernel import Answer, Choose, Fact, Unreadable, Value
 
 from .scoring import Call
 
+STEP = "\t"
+"""In the text of an option: what stands before it is asked for first, what stands after it then."""
+
 
 class _Teller(Formatter):
     def __init__(self, names: Mapping[str, str], terms: Mapping[str, str]) -> None:

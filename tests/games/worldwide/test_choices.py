@@ -20,6 +20,7 @@ from netcord.games.worldwide.drawing import MENU, SCREEN, draw
 from netcord.games.worldwide.facts import Place, Rest
 from netcord.kernel import Choose, Over
 from netcord.play.statistics import Statistics, Tries
+from netcord.tennis import STEP
 from tests.contract.checks import any_answer
 
 from .driver import (
@@ -62,7 +63,7 @@ def told(state: Any, words: Any = EN) -> dict[Any, str]:
 
 def menu(state: Any, words: Any = EN) -> list[str]:
     """The first lines only, each once."""
-    return list(dict.fromkeys(text.partition("\n")[0] for text in told(state, words).values()))
+    return list(dict.fromkeys(text.partition(STEP)[0] for text in told(state, words).values()))
 
 
 # Whole matches
@@ -127,7 +128,7 @@ def test_a_hand_of_twelve_with_court_and_menu_fits_24_lines() -> None:
 
 def test_a_serve_is_told_by_name_effect_stars_and_chance() -> None:
     texts = told(serving())
-    row, way = texts[Serve(S13, "slice", 1)].split("\n")
+    row, way = texts[Serve(S13, "slice", 1)].split(STEP)
     assert way == "card 64 with slice, 1 Star: 13 or more (40 %)"
     assert re.fullmatch(r"card 64 +very risky +\+3 +13\+ \(40 %\) +18\+ \(15 %\)", row)
     assert told(serving(), FR)[Serve(S13, "tspin")].endswith("carte 64 avec lift, sans Étoile : 14 ou plus (35 %)")
@@ -139,9 +140,9 @@ def test_a_serve_is_told_by_name_effect_stars_and_chance() -> None:
 
 def test_a_card_is_one_line_and_then_a_line_for_each_number_of_stars() -> None:
     texts = told(position(FA, BD, last=FA, to=FH))
-    rows = {texts[Shot(FA, stars)].split("\n")[0] for stars in range(4)}
+    rows = {texts[Shot(FA, stars)].split(STEP)[0] for stars in range(4)}
     assert len(rows) == 1
-    assert [texts[Shot(FA, stars)].split("\n")[1] for stars in range(4)] == [
+    assert [texts[Shot(FA, stars)].split(STEP)[1] for stars in range(4)] == [
         "card 25, no Star: 6 or more (75 %)",
         "card 25, 1 Star: 3 or more (90 %)",
         "card 25, 2 Stars: cannot fail (100 %)",
@@ -210,12 +211,12 @@ def test_places_say_what_they_cost() -> None:
     state = play(position(FA, VO, to=FH, last=XC), Shot(FA), BH).state
     texts = told(state)
     assert texts[Place("stay")] == "stay where you are (Forehand)"
-    assert texts[Place("rush", VO)] == "rush the net; the topspin costs a card (playable there: 1)\ngive up card 48"
+    assert texts[Place("rush", VO)] == "rush the net; the topspin costs a card (playable there: 1)\tgive up card 48"
     assert texts[Place("reposition")] == "back to the middle: 1 Star"
     free = told(play(position(FA, VO, to=FH), Shot(FA), BH).state)
     assert free[Place("rush")] == "rush the net, free (cards you could play there: 1)"
     net = told(play(position(VO, DV, last=FA, to=FH, pawn=V), Shot(VO), 20, BH).state)
-    assert net[Place("reposition", DV)] == "leave the net for the middle: 1 Star and a card\ngive up card 58"
+    assert net[Place("reposition", DV)] == "leave the net for the middle: 1 Star and a card\tgive up card 58"
 
 
 def test_a_challenge_says_what_the_coin_decides() -> None:

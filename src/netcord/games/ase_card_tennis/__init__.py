@@ -8,6 +8,7 @@ from netcord.tennis import Option, TennisGame, chosen, house_rules
 from .bot import SensibleBot
 from .cards import Deck, shipped_deck
 from .checks import read_deck
+from .choices import choices
 from .design import PLAIN, Design, read_designs, shipped_designs
 from .drawing import draw
 from .facts import FACTS
@@ -130,7 +131,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     names=names,
     cards_each=(0, 1),
     bots={"sensible": SensibleBot},
-    draw=lambda view, words: draw(view),
+    draw=draw,
+    choices=choices,
 )
 
 __all__ = ["GAME", "Deck", "Design", "Hit", "Lunge", "Options", "Setup", "Table", "read_deck", "shipped_deck"]

@@ -7,6 +7,28 @@ from netcord.kernel import Side, Value
 from .court import Receive, Sector
 
 
+class Stroke(Value):
+    """What a rally card is called by: enough for every language to name it."""
+
+    hand: Literal["F", "B", "E"] = "E"
+    shot: Literal["ground", "approach", "lob", "drop", "volley", "smash", "dink"] = "ground"
+    spin: Literal["flat", "topspin", "slice", "none"] = "none"
+    direction: Literal["cross", "line", "middle", "inside_out", "inside_in", "any"] = "any"
+    length: Literal["", "very_short", "short", "good", "deep"] = ""
+
+    @property
+    def kind(self) -> str:
+        """Hand and shot in one word."""
+        return f"{self.hand}_{self.shot}"
+
+
+class Delivery(Value):
+    """What a service card is called by."""
+
+    spin: Literal["flat", "slice", "kick"] = "flat"
+    placement: Literal["wide", "body", "t"] = "t"
+
+
 class Ball(Value):
     """A ball in play: who struck it where, which section of his card applied, and where it may be played."""
 

@@ -217,6 +217,11 @@ class Sheet:
                 return place
         return len(self.sections) - 1
 
+    def misses(self, spot: Spot) -> int:
+        """Up to which net number the card says fault."""
+        pairs = zip(self.thresholds(spot), self.sections, strict=False)
+        return max(number for number, section in pairs if section.type == "fault")
+
     def chances(self, adjustment: int, spot: Spot) -> tuple[int, ...]:
         """How many of a hundred rolls lead to each section, bottom up."""
         below = 0

@@ -1,165 +1,158 @@
-"""The court and the hand as plain text: where the ball may be played, what is legal, and what each stroke risks.
+"""The court and the hand as plain text: where the ball may be played and with which hand, and what lies in the hand.
 
 Everything is read from a view and the question put to its seat, so nothing can be drawn that the seat may not know.
+What each option means is told in the menu (`choices`); the drawing has the cards that cannot be played, and why.
 """
 
+from collections import Counter
+from collections.abc import Iterable
+from textwrap import wrap
 from typing import Any
 
 from netcord.kernel import Ask, Choose, Side, View
+from netcord.tennis import Words
 
-from .ball import Strike
-from .court import DEPTHS, HOME, Sector, run_cost, steps
-from .strokes import Hit, Lunge, adjustments, announced, sheet_of, spot_of
+from .cards import Rally
+from .court import DEPTHS, Sector, run_cost
+from .strokes import Hit, in_time, section_of, what_happened
 from .table import Table
+from .telling import at, ball_name, bar_told, barred, card_name, hands, played_from, stroke_name
 
-CELL = 11
-RUNS = {0: "", 1: "1 sector", 2: "2 sectors", 3: "3 sectors", 4: "4 sectors"}
+CELL = 10
+WIDTH, GAP = 80, 2
+PANEL = WIDTH - (3 * CELL + 4) - GAP
+ME, FOE = "▲", "▼"
 
 
-def court(table: Table, seat: Side) -> list[str]:
-    """Both halves, the viewer's own below: pawns by their letter, in brackets the hands a ball may be played with."""
-    foe = seat.other
-    rule = "+" + "+".join("-" * CELL for _ in range(3)) + "+"
-    lines = [f"      {foe} (far side)", rule]
-    for depth in reversed(DEPTHS):
-        # The far player looks towards us, so his forehand side is on our left.
-        lines.append(_row(table, foe, [depth + side for side in "FCB"]))
-        lines.append(rule)
-    lines[-1] = "=" * len(rule) + " net"
-    for depth in DEPTHS:
-        lines.append(_row(table, seat, [depth + side for side in "BCF"]))
-        lines.append(rule)
-    lines.append(f"      {seat} (near side): backhand left, forehand right")
+# The court
+
+
+def court(table: Table, seat: Side, words: Words) -> list[str]:
+    """Both halves, the viewer's own below: pawns, the ball with the hands it may be played with, and the run there."""
+    bar = "─" * CELL
+    lines = [f"┌{bar}┬{bar}┬{bar}┐"]
+    # The far player looks towards us, so the far forehand side is on our left.
+    lines += [_row(table, seat.other, [depth + side for side in "FCB"], FOE, words) for depth in reversed(DEPTHS)]
+    net = words.term("drawing_net").center(CELL, "═")
+    lines.append(f"╞{'═' * CELL}╪{net}╪{'═' * CELL}╡")
+    lines += [_row(table, seat, [depth + side for side in "BCF"], ME, words) for depth in DEPTHS]
+    lines.append(f"└{bar}┴{bar}┴{bar}┘")
     return lines
 
 
-def _row(table: Table, side: Side, sectors: list[Sector]) -> str:
-    return "|" + "|".join(_cell(table, side, sector).center(CELL) for sector in sectors) + "|"
+def _row(table: Table, side: Side, sectors: list[Sector], pawn: str, words: Words) -> str:
+    return "│" + "│".join(_cell(table, side, sector, pawn, words).ljust(CELL) for sector in sectors) + "│"
 
 
-def _cell(table: Table, side: Side, sector: Sector) -> str:
-    pawn = f" {side}" if table.pawns[side.row] == sector else ""
-    ball = ""
-    if table.ball is not None and table.ball.hitter != side:
-        hands = dict(table.ball.receive).get(sector, "")
-        ball = f" ({hands})" if hands else ""
-    return f"{sector}{pawn}{ball}"
+def _cell(table: Table, side: Side, sector: Sector, pawn: str, words: Words) -> str:
+    told = [at(sector, words)]
+    if table.pawns[side.row] == sector:
+        told.append(pawn)
+    ball = table.ball if table.strike is None else None  # a ball that is being answered is gone
+    if ball is not None and ball.hitter != side and (may := dict(ball.receive).get(sector)):
+        told.append(f"*{hands(may, words)}")
+        if ball.shot != "serve":
+            cost = run_cost(table.pawns[side.row], sector)
+            reached = sector in dict(in_time(table, side))
+            told.append("×" if not reached else f"{cost:+d}" if cost else "")
+    elif ball is not None and ball.hitter != side and ball.landed == sector and not ball.receive:
+        told.append("*")  # a lob in the air
+    return " ".join(part for part in told if part)
 
 
-def ball_line(table: Table) -> str:
-    """The ball in a sentence; "" if there is none."""
+# Beside it
+
+
+def ball_lines(table: Table, seat: Side, words: Words) -> list[str]:
+    """The ball in a sentence or two; nothing if there is none."""
     ball = table.ball
-    if ball is None:
-        return ""
-    name = table.book.service[ball.card].card.name if ball.shot == "serve" else table.book.rally[ball.card].card.name
-    length = "" if ball.shot == "serve" else ball.length.replace("_", " ")
-    flags = [length, *(word for word in ("wide", "slow") if getattr(ball, word))]
-    if ball.sits_up:
-        flags.append("sits up")
+    if ball is None or table.strike is not None:
+        return []
+    mine = "mine" if ball.hitter == seat else "theirs"
+    told = [words.say(f"ball_{mine}", {}, ball=ball_name(table, ball, words), at=at(ball.hit, words), adj=ball.adj)]
+    section = section_of(table, ball)
+    if section.type == "nap":
+        told.append(words.say("ball_happened", {}, happened=what_happened(section, "")))
     if ball.shot == "lob" and not ball.mode:
-        flags.append(f"coming down at {ball.landed}")
-    told = ", ".join(flag for flag in flags if flag)
-    return f"{name} from {ball.hit}{f' ({told})' if told else ''}: {ball.adj:+d} to the answer"
+        told.append(words.say("ball_lob", {}, at=at(ball.landed, words)))
+    flags = ["wide"] if ball.wide else []
+    if ball.length == "deep":
+        flags.append("deep")
+    if ball.length == "very_short" and not ball.sits_up:
+        flags.append("very_short")
+    if ball.sits_up:
+        flags.append("sits_up")
+    if ball.taken:
+        flags.append("taken")
+    if mine == "theirs":
+        told += [words.say(f"ball_{flag}", {}) for flag in flags]
+    return told
 
 
-# What a stroke risks
+def stroke_lines(table: Table, seat: Side, words: Words) -> list[str]:
+    """A stroke that is announced but not yet over: what was played, and how it was called."""
+    strike = table.strike
+    if strike is None:
+        return []
+    who = "mine" if strike.side == seat else "theirs"
+    name = card_name(table, strike.card, words)
+    told = [words.say(f"stroke_{who}", {}, stroke=name, at=at(strike.sector, words))]
+    if strike.target:
+        told.append(words.say("stroke_target", {}, at=at(strike.target, words)))
+    if table.rolled is not None and table.rolled.call:
+        told.append(words.say("call", {}, call=table.rolled.call))
+        left = table.challenges
+        told.append(words.say("challenges_left", {}, mine=left[seat.row], theirs=left[seat.other.row]))
+    return told
 
 
-def fault_chance(table: Table, strike: Strike) -> int:
-    """How many of a hundred rolls are a fault."""
-    sheet, spot = sheet_of(table, strike), spot_of(table, strike)
-    chances = sheet.chances(sum(part.amount for part in adjustments(table, strike)), spot)
-    return sum(chance for chance, part in zip(chances, sheet.sections, strict=True) if part.type == "fault")
+def hand_lines(table: Table, seat: Side, ask: Ask | None, words: Words) -> list[str]:
+    """The rally hand; where a ball is to be answered, only what cannot answer it, and why."""
+    cards = [table.book.rally[str(card)] for card in table.hands[seat.row]]
+    if isinstance(ask, Choose) and ask.what == "answer":
+        offered = {option.card for option in ask.options if isinstance(option, Hit)}
+        idle = [card for card in cards if card.id not in offered]
+        if not idle:
+            return []
+        told = [_card(card, bar_told(barred(table, seat, card), words), words) for card in idle]
+        return [words.term("drawing_stuck" if not offered else "drawing_idle"), *_counted(told)]
+    if isinstance(ask, Choose) and ask.what == "redraw":
+        return []  # they are the options
+    told = [_card(card, played_from(card.card, words), words) for card in cards]
+    return [words.term("drawing_hand"), *_counted(told)]
 
 
-def spelled_out(table: Table, strike: Strike) -> str:
-    """The adjustments one by one: "-10 diagonal run, -5 wide serve"."""
-    words = [f"{part.amount:+d} {_why(table, strike, part.why)}" for part in adjustments(table, strike) if part.amount]
-    return ", ".join(words)
+def _card(card: Rally, told: str, words: Words) -> str:
+    return words.say("card_told", {}, card=stroke_name(card.card, words), told=told)
 
 
-def _why(table: Table, strike: Strike, why: str) -> str:
-    if why == "run":
-        return _run(strike.start, strike.sector)
-    if why == "design":
-        return "player design"
-    ball = table.ball
-    assert ball is not None, "only a ball being answered adds to a roll"
-    kind = "serve" if ball.shot == "serve" else "shot" if ball.shot in ("ground", "approach") else ball.shot
-    flags = [word for word in ("wide", "slow") if getattr(ball, word)]
-    if ball.shot != "serve" and ball.length in ("deep", "short"):
-        flags.append(ball.length)
-    return " ".join([*flags, kind])
+def _counted(lines: Iterable[str]) -> list[str]:
+    """Equal lines once, with how often."""
+    return [f"{line}{f' (x{count})' if count > 1 else ''}" for line, count in Counter(lines).items()]
 
 
-def _run(start: Sector, end: Sector) -> str:
-    if steps(start, end) == 2:
-        return "diagonal run" if run_cost(start, end) == -10 else "straight run"
-    return f"run of {RUNS[steps(start, end)]}"
+def panel(table: Table, seat: Side, ask: Ask | None, words: Words) -> list[str]:
+    """What stands beside the court: who is who, the ball, the hand."""
+    lines = [words.term("legend_pawns")]
+    if table.ball is not None and table.strike is None:
+        lines.append(words.term("legend_serve" if table.ball.shot == "serve" else "legend_ball"))
+    if isinstance(ask, Choose) and ask.what == "serve":
+        lines.append(words.say(f"serving_{table.serve}", {}, court=table.court))
+    lines += [*ball_lines(table, seat, words), *stroke_lines(table, seat, words), *hand_lines(table, seat, ask, words)]
+    return [part for line in lines for part in wrap(line, PANEL, subsequent_indent="  ")]
 
 
-def stroke_line(table: Table, side: Side, hit: Hit) -> str:
-    """One way to play a card: where, with which hand, and the chance of a fault with everything that makes it."""
-    strike = announced(table, side, hit)
-    hand = "forehand" if hit.hand == "F" else "backhand"
-    moved = "" if strike.as_return or strike.start == hit.dest else f" after a {_run(strike.start, hit.dest)}"
-    parts = spelled_out(table, strike)
-    return f"{hit.dest} {hand}{moved}: {fault_chance(table, strike)}% fault" + (f" ({parts})" if parts else "")
-
-
-# The hand
-
-
-def hand_lines(table: Table, side: Side, ask: Choose[Any]) -> list[str]:
-    """Every card in the hand, with the ways to play it now; targets of a generic card on one line."""
-    ways: dict[str, dict[tuple[Sector, str], list[Hit]]] = {}
-    for option in ask.options:
-        if isinstance(option, Hit):
-            ways.setdefault(option.card, {}).setdefault((option.dest, option.hand), []).append(option)
-    lines = []
-    for card in table.hands[side.row]:
-        rally = table.book.rally[str(card)].card
-        lines.append(f"{rally.name} [{card}], from {rally.start}")
-        found = ways.get(str(card), {})
-        if not found:
-            lines.append("    not now" + (": it would be a lunge" if Lunge(str(card)) in ask.options else ""))
-        for hits in found.values():
-            targets = " ".join(hit.target for hit in hits if hit.target)
-            lines.append("    " + stroke_line(table, side, hits[0]) + (f"; to {targets}" if targets else ""))
-    if not ways:
-        lines.append("Nothing in the hand reaches this ball.")
-    return lines
-
-
-def service_lines(table: Table, side: Side, ask: Choose[Any]) -> list[str]:
-    """Every service card, with its chance of a fault from this side."""
-    lines = []
-    for card in ask.options:
-        service = table.book.service[card]
-        if table.court not in service.sides:
-            lines.append(f"{service.card.name} [{card}]: not from the {table.court} side, a sure fault")
-            continue
-        strike = Strike(side, card, HOME, start=HOME, serve=table.serve)
-        parts = spelled_out(table, strike)
-        risk = f"{fault_chance(table, strike)}% fault" + (f" ({parts})" if parts else "")
-        top = service.card.sections[-1]
-        lines.append(f"{service.card.name} [{card}]: {risk}, {top.adj or 0:+d} to the return")
-    return lines
-
-
-def draw(view: View[Any, Ask], ask: Ask | None = None) -> str:
+def draw(view: View[Any, Ask], words: Words) -> str:
     """The whole picture for one seat; a spectator sees the court from A's side, and no hand."""
     table: Table = view.state.table
-    seat = Side(view.seat) if view.seat is not None else Side.A
-    lines = court(table, seat)
-    if line := ball_line(table):
-        lines += ["", line]
-    asked = ask if ask is not None else view.ask
-    if isinstance(asked, Choose) and view.seat is not None and asked.seat == view.seat:
-        if asked.what == "answer":
-            lines += ["", *hand_lines(table, seat, asked)]
-        elif asked.what == "serve":
-            lines += ["", f"Serve {table.serve}, {table.court} side", *service_lines(table, seat, asked)]
-        elif asked.what == "recover":
-            lines += ["", "After the shot: " + ", ".join(asked.options)]
+    if view.seat is None:
+        return "\n".join(court(table, Side.A, words)) + "\n"
+    seat = Side(view.seat)
+    left, right = court(table, seat, words), panel(table, seat, view.ask, words)
+    rows = max(len(left), len(right))
+    left += [" " * len(left[0])] * (rows - len(left))
+    right += [""] * (rows - len(right))
+    lines = [f"{one}{' ' * GAP}{other}".rstrip() for one, other in zip(left, right, strict=True)]
+    if isinstance(view.ask, Choose) and f"columns_{view.ask.what}" in words.terms:
+        lines.append(words.term(f"columns_{view.ask.what}"))
     return "\n".join(lines) + "\n"

@@ -1,12 +1,14 @@
 """What can happen in a match of ASE Card Tennis, besides what happens in any match."""
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from netcord.kernel import EVERYONE, Fact, Pile, Secret, Side, Value
+from netcord.tennis import ACE, SHOT, Counted
 
-from .ball import Ball, Rolled, Strike
+from .ball import Ball, Delivery, Rolled, Strike, Stroke
 from .court import HOME, Sector
 
 if TYPE_CHECKING:
@@ -22,6 +24,26 @@ class Adjustment(Value):
 
     why: Literal["incoming", "run", "design"]
     amount: int
+
+
+class Adjustments(Value):
+    """Everything that was added to a roll. Words name its sources in order: "{adjustments:shot/run/player}"."""
+
+    parts: tuple[Adjustment, ...] = ()
+
+    def __iter__(self) -> Iterator[Adjustment]:
+        return iter(self.parts)
+
+    def __format__(self, names: str) -> str:
+        called = dict(zip(("incoming", "run", "design"), names.split("/"), strict=True))
+        return "".join(f" {part.amount:+d} ({called[part.why]})" for part in self.parts if part.amount)
+
+
+Happened: TypeAlias = Literal[
+    "ap", "nap", "net", "long", "wide", "other", "just_long", "just_wide", "just_in", "mishit", "net_cord", "let",
+    "sits_up", "drift",
+]  # fmt: skip
+"""What became of a stroke, as far as its card tells."""
 
 
 # Cards
@@ -137,6 +159,12 @@ class Served(Fact):
     strike: Strike
     number: Literal[1, 2]
     name: str
+    delivery: Delivery = Delivery()
+
+    @property
+    def serve(self) -> int:
+        """The box score tells first and second serves apart."""
+        return self.number
 
     def on(self, table: "Table") -> "Table":
         """The card is in play."""
@@ -151,6 +179,14 @@ class Struck(Fact):
     strike: Strike
     side: Side
     name: str
+    stroke: Stroke = Stroke()
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A shot; one that is run for at the net is an approach too."""
+        shot = Counted(SHOT, self.side)
+        start, end = self.strike.start, self.strike.sector
+        return (shot, Counted("net", self.side)) if start[:1] in ("G", "D") and end[:1] == "S" else (shot,)
 
     def on(self, table: "Table") -> "Table":
         """The card is in play, the pawn has run."""
@@ -171,6 +207,13 @@ class Lunged(Fact):
     name: str
     stuck: Secret[bool]
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """Whether a legal card was held is nobody's business: to everybody the ball was an ace, or a winner."""
+        foe = self.side.other
+        won = Counted(ACE, foe) if self.strike.as_return else Counted("winners", foe, True)
+        return (Counted("lunges", self.side), won)
+
     def on(self, table: "Table") -> "Table":
         """The card is in play and will be replaced."""
         side, strike = self.strike.side, self.strike
@@ -183,9 +226,11 @@ class DiceRead(Fact):
 
     side: Side
     rolled: Rolled
-    adjustments: tuple[Adjustment, ...]
+    adjustments: Adjustments
     result: Literal["fault", "nap", "ap"]
     text: str
+    happened: Happened = "ap"
+    misses: int = 0  # up to this net number the card says fault
 
     def on(self, table: "Table") -> "Table":
         """The result is known; it may still be challenged."""
@@ -197,6 +242,11 @@ class InPlay(Fact):
 
     side: Side
     ball: Ball
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A serve is a shot of the rally once it is in."""
+        return (Counted(SHOT, self.side),) if self.ball.shot == "serve" else ()
 
     def on(self, table: "Table") -> "Table":
         """A new ball to answer."""
@@ -241,6 +291,12 @@ class Recovered(Fact):
     side: Side
     to: Sector
     moved: bool
+    approach: bool = False  # from further back to the net
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """An approach is worth a point, or not."""
+        return (Counted("net", self.side),) if self.approach else ()
 
     def on(self, table: "Table") -> "Table":
         """The pawn is moved."""
@@ -297,6 +353,12 @@ class Winner(Fact):
 
     side: Side
     name: str
+    stroke: Stroke = Stroke()
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A winner."""
+        return (Counted("winners", self.side, True),)
 
 
 class DoubleFault(Fact):
@@ -314,17 +376,32 @@ class Missed(Fact):
     how: Literal["net", "long", "wide", "other"]
     forced: bool
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """Forced and unforced errors."""
+        return (Counted("errors_forced" if self.forced else "errors_unforced", self.side, False),)
+
 
 class LeftIn(Fact):
     """ASE-15b House rule: a ball that was left was in."""
 
     side: Side
 
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """The opponent's winner."""
+        return (Counted("winners", self.side.other, True),)
+
 
 class FaultStands(Fact):
     """ASE-15b House rule: a ball going out was taken, but could not be volleyed."""
 
     side: Side
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """An error, after all."""
+        return (Counted("errors_unforced", self.side, False),)
 
 
 # Hawkeye
@@ -339,6 +416,11 @@ class Challenged(Fact):
     call: str
     result: Literal["in", "out"]
     correct: bool
+
+    @property
+    def counted(self) -> tuple[Counted, ...]:
+        """A challenge, right or wrong."""
+        return (Counted("hawkeye", self.side, self.correct),)
 
     def on(self, table: "Table") -> "Table":
         """ASE-13c A wrong challenge is used up."""

@@ -9,9 +9,10 @@ from netcord.kernel import Ask, Chance, Choose, Fact, Passing, Phase, Secret, Si
 from netcord.tennis import NEXT_POINT, Point
 
 from .ball import Rolled, Strike
-from .court import HOME, generic_receive, walks
+from .court import HOME, SHALLOW, generic_receive, walks
 from .facts import (
     Ace,
+    Adjustments,
     Allowed,
     Challenged,
     Cleared,
@@ -46,11 +47,14 @@ from .strokes import (
     adjustments,
     announced,
     ball_from,
+    delivery_of,
     legal_hits,
     out_by,
     recovery,
     sheet_of,
     spot_of,
+    stroke_of,
+    what_happened,
 )
 
 if TYPE_CHECKING:
@@ -184,7 +188,7 @@ class Serve(Phase["Table", str]):
         service = table.book.service[card]
         legal = table.court in service.sides  # ASE-07c
         strike = Strike(table.score.server_side, card, HOME, start=HOME, serve=self.number, legal=legal)
-        return go(REFILL, Served(strike, self.number, service.card.name, rule="ASE-07a"))
+        return go(REFILL, Served(strike, self.number, service.card.name, delivery_of(service.card), rule="ASE-07a"))
 
 
 # Answering
@@ -211,11 +215,12 @@ class Answer(Phase["Table", Hit | Lunge | str]):
         assert ball is not None, "there is a ball to answer"
         if isinstance(answer, Hit):
             strike = announced(table, me, answer)
-            name = table.book.rally[answer.card].card.name
-            return go(REFILL, Struck(strike, me, name, rule="ASE-07d" if strike.as_return else "ASE-07f"))
+            card = table.book.rally[answer.card].card
+            rule = "ASE-07d" if strike.as_return else "ASE-07f"
+            return go(REFILL, Struck(strike, me, card.name, stroke_of(card), rule=rule))
         if isinstance(answer, Lunge):
             stuck = Secret((me,), not legal_hits(table, me))
-            strike = Strike(me, answer.card, table.pawns[me.row], legal=False)
+            strike = Strike(me, answer.card, table.pawns[me.row], as_return=ball.shot == "serve", legal=False)
             return go(REFILL, Lunged(strike, me, table.book.rally[answer.card].card.name, stuck, rule="ASE-07j"))
         if answer == CANNOT:
             return go(Point(me), FaultStands(ball.hitter, rule="ASE-15b"))
@@ -228,7 +233,8 @@ def won_by(table: "Table", hitter: Side, *facts: Fact) -> Step:
     assert ball is not None, "there is a ball to answer"
     if ball.shot == "serve":
         return go(Point(hitter), *facts, Ace(hitter, table.serve, rule="ASE-07i"))
-    return go(Point(hitter), *facts, Winner(hitter, table.book.rally[ball.card].card.name, rule="ASE-03h"))
+    card = table.book.rally[ball.card].card
+    return go(Point(hitter), *facts, Winner(hitter, card.name, stroke_of(card), rule="ASE-03h"))
 
 
 class Resolve(Passing["Table"]):
@@ -302,9 +308,11 @@ class Dice(Phase["Table", int]):
             DiceRead(
                 strike.side,
                 rolled,
-                added,
+                Adjustments(added),
                 section.type,
                 section.text,
+                what_happened(section, out),
+                sheet.misses(spot),
                 rule="ASE-08e" if section.type == "ap" else "ASE-08d",
             ),
         )
@@ -438,10 +446,16 @@ class Recover(Phase["Table", str]):
     def then(self, table: "Table", sector: str) -> Step:
         """ASE-09g The pawn is moved before the opponent decides anything."""
         assert table.ball is not None, "a ball is in play"
-        moved = Recovered(self.side, sector, sector != table.pawns[self.side.row], rule="ASE-09a")
+        moved = recovered(table, self.side, sector, "ASE-09a")
         if table.ball.shot == "lob":
             return go(MeetLob(self.side.other, self.forward), moved)
         return go(Answer(self.side.other), moved)
+
+
+def recovered(table: "Table", side: Side, sector: str, rule: str) -> Recovered:
+    """A move after the shot; one to the net is told as an approach."""
+    start = table.pawns[side.row]
+    return Recovered(side, sector, sector != start, sector in SHALLOW and start not in SHALLOW, rule=rule)
 
 
 class MeetLob(Phase["Table", Literal["full", "bounce"]]):
@@ -474,8 +488,7 @@ class LobStep(Phase["Table", str]):
 
     def then(self, table: "Table", sector: str) -> Step:
         """Then the lob is answered."""
-        moved = sector != table.pawns[self.side.row]
-        return go(Answer(self.side.other), Recovered(self.side, sector, moved, rule="ASE-11d"))
+        return go(Answer(self.side.other), recovered(table, self.side, sector, "ASE-11d"))
 
 
 REFILL, PREPARE, RESOLVE, DICE, CALLED, OUTCOME = Refill(), Prepare(), Resolve(), Dice(), Called(), Outcome()

@@ -1,13 +1,14 @@
 """What may be played and what comes of it: the parts of a stroke that phases, bots and drawings all read."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from msgspec.structs import replace
 
 from netcord.kernel import Reply, Side
 
-from .ball import Ball, Strike
-from .cards import Rally, Section, Sheet, Spot, flag, map_of, next_adj
+from .ball import Ball, Delivery, Strike, Stroke
+from .cards import Rally, RallyCard, Section, ServiceCard, Sheet, Spot, flag, map_of, next_adj
 from .court import (
     DEPTH,
     HOME,
@@ -21,10 +22,25 @@ from .court import (
     run_cost,
 )
 from .design import Design, Trait
-from .facts import Adjustment
+from .facts import Adjustment, Happened
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+@lru_cache(maxsize=1024)
+def stroke_of(card: RallyCard) -> Stroke:
+    """What a rally card is called by; the spin is worth a word on a groundstroke only."""
+    if card.shot.value == "ground":
+        return Stroke(card.hand, "ground", card.spin, card.direction, card.sections[-1].length or "good")
+    if card.shot.value == "approach":
+        return Stroke(card.hand, "approach", direction=card.direction, length=card.sections[-1].length or "good")
+    return Stroke(card.hand, card.shot.value)
+
+
+def delivery_of(card: ServiceCard) -> Delivery:
+    """What a service card is called by."""
+    return Delivery(card.spin, card.placement)
 
 
 class Hit(Reply):
@@ -209,6 +225,14 @@ def out_by(card: Rally | None, section: Section, target: Sector) -> str:
         return ""
     depth = DEPTH[target] + drift.depth
     return "net" if depth < 1 else "long" if depth > 3 else "wide"
+
+
+def what_happened(section: Section, out: str) -> Happened:
+    """The result of a stroke in a word: for close calls the call, for faults how, else what makes it not as played."""
+    if out and section.type != "fault":
+        return cast(Happened, out)  # it drifted out of court
+    made = "sits_up" if section.sits_up else "drift" if section.drift is not None else section.type
+    return cast(Happened, section.call or out or section.event or made)  # the types of a section list them all
 
 
 def ball_from(table: "Table", strike: Strike, number: int, taken: bool = False) -> Ball:

@@ -4,11 +4,12 @@ A card with several ways to play it (Stars, an effect, the die although it is su
 line for each way; cards that cannot be played stand among the others with the reason.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from netcord.kernel import Answer, Ask, Choose, Side, View
-from netcord.tennis import Words
+from netcord.tennis import STEP, Words
 
 from .between import CONCENTRATION
 from .cards import Card, Kind, Zone
@@ -66,8 +67,10 @@ def _serves(view: View[Any, Ask], words: Words) -> Texts:
     head, *lines = serve_lines(view, words)
     row_of = {row.card.number: line for row, line in zip(serve_rows(view), lines, strict=True)}
     told: Texts = {"head": head}
+    ways = Counter(serve.card for serve in _options(view))
     for serve in _options(view):
-        told[serve] = f"{row_of[serve.card]}\n{_serve(table, _side(view), serve, words)}"
+        way = STEP + _serve(table, _side(view), serve, words) if ways[serve.card] > 1 else ""
+        told[serve] = row_of[serve.card] + way
     return told
 
 
@@ -101,7 +104,7 @@ def _strokes(view: View[Any, Ask], words: Words) -> Texts:
     playable = [(row, line) for row, line in zip(rows, lines, strict=True) if row.card.number in ways]
     for row, line in playable:
         for shot in ways[row.card.number]:
-            told[shot] = f"{line}\n{_shot(table, side, shot, words)}"
+            told[shot] = line if len(ways[row.card.number]) == 1 else f"{line}{STEP}{_shot(table, side, shot, words)}"
     told[CONCEDE] = _conceded(table, side, words)
     blocked = [(row, line) for row, line in zip(rows, lines, strict=True) if row.card.number not in ways]
     return {**told, **{f"card {row.card.number}": line for row, line in blocked}}
@@ -190,7 +193,7 @@ def _places(view: View[Any, Ask], words: Words) -> Texts:
 
 def _place(table: Table, place: Place, words: Words, **fields: Any) -> str:
     told = words.say(f"place_{place.how}{'_card' if place.card else ''}", {}, **fields)
-    return f"{told}\n{words.say('give_up', {}, card=_name(table.card(place.card), words))}" if place.card else told
+    return f"{told}{STEP}{words.say('give_up', {}, card=_name(table.card(place.card), words))}" if place.card else told
 
 
 def _challenge(view: View[Any, Ask], words: Words) -> Texts:
@@ -241,7 +244,7 @@ def _plan(view: View[Any, Ask], words: Words) -> Texts:
     told: Texts = {0: words.term("plan_none")}
     for card in cards:
         kind = words.say("plan_kind", {}, kind=words.term(f"kind_{card.kind}"), count=count[card.kind])
-        told[card.number] = f"{kind}\n{_printed(table, side, card, words)}"
+        told[card.number] = f"{kind}{STEP}" * (count[card.kind] > 1) + _printed(table, side, card, words)
     return told
 
 
