@@ -487,7 +487,7 @@ def check_options_have_words(match: Playthrough, language: str) -> None:
         alike = {text for text in texts if texts.count(text) > 1 and STEP not in text}
         assert not alike, f"{_at(moment)}: options nobody can tell apart: {alike}"
         for option, text in zip(moment.ask.options, texts, strict=True):
-            assert text.strip() == text != "", f"{_at(moment)}: {text!r}"
+            assert text.removesuffix(STEP).strip() == text.removesuffix(STEP) != "", f"{_at(moment)}: {text!r}"
             assert not re.search(r"[{}_]|\w\(\w+=", text), f"{_at(moment)}: {option!r} is told as {text!r}"
 
 

@@ -4,6 +4,7 @@ A serves and is the one who answers a given ball; hands are named cards, filled 
 Cards drawn on the way are always the first of the stock, unless a test draws itself.
 """
 
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -80,6 +81,12 @@ def filled(names: str, many: int, filler: str, taken: set[str]) -> list[str]:
     return cards
 
 
+@cache
+def laid(setup: Setup) -> Table:
+    """The table of a setup; checking a deck takes a while, and most tests play with the same."""
+    return lay(setup)[0]
+
+
 def dealt(
     mine: str = "",
     his: str = "",
@@ -94,7 +101,7 @@ def dealt(
 ) -> Table:
     """A table with these hands; the score as called, A serving."""
     chosen = Setup(deck=deck, first=A, options=Options(**options), **(setup or {}))
-    table, _ = lay(chosen)
+    table = laid(chosen)
     taken: set[str] = set()
     rally = (
         filled(mine, table.rally_hand[0], "K1", taken),

@@ -115,6 +115,8 @@ def test_wt_04_2_everybody_is_right_handed() -> None:
     for card in shipped_deck().cards:
         if card.kind is Kind.CROSSCOURT:
             assert card.targets == ((FH,) if card.wing == "forehand" else (BH,))
+        if card.kind is Kind.DOWN_THE_LINE:
+            assert card.targets == ((BH,) if card.wing == "forehand" else (FH,))
 
 
 def test_wt_04_3_a_target_is_a_zone_of_the_player_who_stands_there() -> None:

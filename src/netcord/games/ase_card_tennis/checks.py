@@ -131,6 +131,8 @@ def _sections(card: str, field: str, sections: Sections, spots: list[Spot]) -> I
         for sector in when.sectors.split():
             if sector not in SECTORS:
                 yield Breach("V04", card, f"{field}{place}.sectors", f"{sector!r} is no sector")
+        if when.by == "receiver" and ".alts[" in place:
+            yield Breach("V04", card, f"{field}{place}.by", "a number is read before the ball is answered: hitter")
     if sound and types[:1] == ["fault"] and types[-1:] == ["ap"]:
         yield from _thresholds(card, field, sections, spots)
 
@@ -164,11 +166,24 @@ def _thresholds(card: str, field: str, sections: Sections, spots: list[Spot]) ->
             break
     for number, section in enumerate(sections):
         for name in ("alts", "adj_alts", "flag_alts"):
-            alts = getattr(section, name)
-            for by in ("hitter", "receiver"):
-                conds = [alt.when for alt in alts if alt.when.by == by]
-                if any(sum(holds(when, spot) for when in conds) > 1 for spot in spots):
-                    yield Breach("V06", card, f"{field}[{number}].{name}", "two alternatives match at the same time")
+            if _clash([alt.when for alt in getattr(section, name)], spots):
+                yield Breach("V06", card, f"{field}[{number}].{name}", "two alternatives match at the same time")
+
+
+EVERYWHERE = tuple(Spot(*spot) for spot in product(SECTORS, "FB", (False, True), ("deuce", "ad"), (1, 2)))
+"""Wherever a ball may be answered."""
+
+
+def _clash(conds: list[Cond], spots: list[Spot]) -> bool:
+    """Whether two conditions can hold at once: of the hitter, of the receiver, or one of each in the same point."""
+    his = [when for when in conds if when.by == "hitter"]
+    theirs = [when for when in conds if when.by == "receiver"]
+    matches = [(spot[3:], sum(holds(when, spot) for when in his)) for spot in spots]
+    answers = [(spot[3:], sum(holds(when, spot) for when in theirs)) for spot in (EVERYWHERE if theirs else ())]
+    if any(many > 1 for _, many in (*matches, *answers)):
+        return True
+    hit, met = ({point for point, many in found if many} for found in (matches, answers))
+    return bool(hit & met)
 
 
 def _map(card: str, field: str, text: str) -> Iterator[Breach]:

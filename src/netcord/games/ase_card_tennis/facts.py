@@ -87,14 +87,21 @@ class Reshuffled(Fact):
 
 
 class Mixed(Fact):
-    """ASE-03f Between points a player has the rally discards shuffled into the stock."""
+    """ASE-03f Between points a player has the discard piles shuffled into their stocks."""
 
     by: Side
 
     def on(self, table: "Table") -> "Table":
-        """The same stock, with cards in it that everybody has seen."""
+        """The same stocks, with cards in them that everybody has seen."""
         seen = Pile.of(table.stock.deck, table.discard, EVERYONE)
-        return replace(table, stock=table.stock.mix(seen), discard=table.discard.emptied())
+        served = Pile.of(table.service_stock.deck, table.service_discard, EVERYONE)
+        return replace(
+            table,
+            stock=table.stock.mix(seen),
+            discard=table.discard.emptied(),
+            service_stock=table.service_stock.mix(served),
+            service_discard=table.service_discard.emptied(),
+        )
 
 
 class Pooled(Fact):

@@ -147,13 +147,13 @@ class Redraw(Phase["Table", str]):
 
 
 class MixDiscards(Phase["Table", str]):
-    """ASE-03f Between points a player may have the discards shuffled into the stock (Q36)."""
+    """ASE-03f Between points a player may have the discards shuffled into the stocks (Q36)."""
 
     side: Side
 
     def ask(self, table: "Table") -> Ask:
         """Yes or no; A is asked first."""
-        return Choose(self.side, (KEEP, MIX) if table.discard else (KEEP,), "mix")
+        return Choose(self.side, (KEEP, MIX) if table.discard or table.service_discard else (KEEP,), "mix")
 
     def then(self, table: "Table", answer: str) -> Step:
         """Once is enough."""

@@ -282,9 +282,8 @@ def rally_ball(card: Rally, mode: str, strike: Strike, number: int, spot: Spot) 
     landed = landing(strike.target, drift.depth, drift.x) if drift is not None else strike.target
     assert landed is not None, "a ball in play has landed in court"
     length = LENGTH_AT[landed[0]]
-    short = card.shot in ("drop", "dink")
-    if short and landed in SHALLOW:
-        length = "very_short"
+    if card.shot in ("drop", "dink"):
+        length = "very_short" if landed in SHALLOW else "short"  # Q22 one that drifts long is still a short ball
     return Ball(
         card.id,
         strike.side,

@@ -137,10 +137,14 @@ class AutoPile(Passing["Table"]):
 
 
 def _rebuilt(table: "Table", name: PileName) -> tuple[int, ...]:
-    """Q35 The discards of these numbers; failing those, what it played in this point but its last card."""
+    """Q35 The discards of these numbers; failing those, what it played in this point but its last card.
+
+    Drop volleys alone make no pile against a human at the net: each would be dropped and drawn again for ever.
+    """
     numbers, played = PILES[name], table.player(ME).played
     for source in (tuple(_robot(table).discard), played[:-1], played):
-        if found := tuple(int(card) for card in source if card in numbers):
+        found = tuple(int(card) for card in source if card in numbers)
+        if any(block(table, ME, table.card(card)) is not Block.NEEDS_BACK for card in found):
             return found
     raise AssertionError(f"no card of the {name} pile is left anywhere")
 
