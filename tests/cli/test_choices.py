@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from netcord.games.pro_tennis.rules import Smash, Strategy
 from netcord.kernel import Choose, Fact, Impossible, Secret, Side
 from netcord.play.narration import Kind, Narrator
 from netcord.play.statistics import SideBox, Tries, box_score
-from netcord.tennis import FORMATS, STEP, Point, PointWon, Score, Words
+from netcord.tennis import FORMATS, STEP, Clock, Point, PointWon, Score, Words
 
 from .conftest import Run
 from .toy import TOY
@@ -426,6 +427,22 @@ def test_a_template_of_columns_passes_its_own_check_and_can_be_played(run: Run, 
     assert run("cards", "check", "pro-tennis", str(file)).out == "1 card is fine.\n"
     words = ("play", "pro-tennis", "your-player", "south", "--cards", str(file), *PEACE, "--json")
     assert run(*words).json["players"]["A"] == "Your Player"
+
+
+# The clock
+
+
+def test_a_decision_that_takes_too_long_is_taken_for_what_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Typist()
+    monkeypatch.setattr(slow, "line", lambda what, prompt: time.sleep(5))
+    monkeypatch.setattr(GAME, "clock", lambda view, ask: Clock(1, Tactic.DROP))
+    state = strategy()
+    ask = GAME.ask(state)
+    assert isinstance(ask, Choose)
+    person = Person(slow, Story(GAME, setup(*SINGLES, first="A"), "test"))
+    assert person.choose(GAME.view(state, ask.seat), ask) is Tactic.DROP
+    assert "Time for this: 1 s" in slow.text.getvalue()
+    assert "The time is over." in slow.text.getvalue()
 
 
 # Menus in steps, totals, players or none

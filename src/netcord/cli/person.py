@@ -13,6 +13,7 @@ from . import show
 from .offering import Choice, Offer, Worth, lines
 from .screen import Left, Screen
 from .story import Story
+from .timing import TimeUp, within
 
 NEWS = 6
 """How many lines of commentary are told again on a screen that has none."""
@@ -70,7 +71,16 @@ class Person:
         self._known = self._worth(view) if self._hints and story.hint is not None else None
         self._screen.print(self._situation(view))
         asked = words.term("ui_choose").format(name=name, question=question)
-        answer = self._asked(view, ask, asked, story.choices(view, ask))
+        clock = None if story.game.clock is None else story.game.clock(view, ask)
+        if clock is not None:
+            self._screen.print(Text(words.term("ui_clock").format(seconds=clock.seconds), style="dim"))
+        try:
+            with within(clock and clock.seconds):
+                answer = self._asked(view, ask, asked, story.choices(view, ask))
+        except TimeUp:
+            assert clock is not None, "time runs by a clock"
+            self._screen.print(Text(words.term("ui_time_up"), style="yellow"))
+            answer = clock.answer
         assert answer is not None, "there is no way back from the first menu"
         return answer
 

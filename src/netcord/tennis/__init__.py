@@ -5,6 +5,7 @@ from .formats import FORMATS, format_named, pro_tennis_format, with_tiebreak
 from .match import (
     BEGIN,
     NEXT_POINT,
+    Clock,
     CourtChosen,
     EndedEarly,
     EndsChanged,
@@ -54,6 +55,7 @@ __all__ = [
     "SHOT",
     "STEP",
     "Call",
+    "Clock",
     "Complaint",
     "Counted",
     "Court",

@@ -6,7 +6,7 @@ and this module does the rest, once for all games.
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import convert
 from msgspec.structs import fields, replace
@@ -316,6 +316,13 @@ class Withdraw(Reply):
         return f"{self.side} leaves ({self.how})"
 
 
+class Clock(NamedTuple):
+    """How long a decision may take, in seconds, and what it is taken for when they are over."""
+
+    seconds: int
+    answer: Answer
+
+
 class Option(Value):
     """A choice made when a match is set up: the default comes first."""
 
@@ -385,6 +392,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         draw: Callable[[View[State[M, Any], Ask], Words], str] | None = None,
         choices: Callable[[View[State[M, Any], Ask], Words], Mapping[Answer, str]] | None = None,
         terms: Callable[[U, str], Mapping[str, str]] | None = None,
+        clock: Callable[[View[State[M, Any], Ask], Choose[Any]], Clock | None] | None = None,
         out_of_tournament: Callable[[Iterable[Fact]], Iterable[Seat]] | None = None,
         carry: Callable[[U, Mapping[Seat, tuple[State[M, Any], Seat]]], U] | None = None,
         languages: tuple[str, ...] = ("en", "fr"),
@@ -427,6 +435,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """
         self.terms = terms
         """What a setup of this game calls things, over the words, in a language."""
+        self.clock = clock
+        """The time for a decision, for whoever hosts the match: the rules keep none."""
         self.out_of_tournament = out_of_tournament
         """Who, by these facts, cannot play on in the tournament."""
         self.carry = carry

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from netcord.games.ase_card_tennis import GAME, OPTIONS, Design, Hit, Setup, arrange
 from netcord.games.ase_card_tennis.cards import AdjAlt, Cond, FlagAlt, Sheet, Spot
+from netcord.games.ase_card_tennis.clock import clock
 from netcord.games.ase_card_tennis.court import (
     ACROSS,
     DEPTH,
@@ -44,6 +45,7 @@ from netcord.games.ase_card_tennis.facts import (
     Served,
     ServeFault,
     Struck,
+    TimeUp,
     Winner,
 )
 from netcord.games.ase_card_tennis.rules import Answer, MixDiscards, Serve, Tidy
@@ -840,6 +842,28 @@ def test_ase_15a_the_clock_is_an_agreement_that_the_rules_do_not_keep() -> None:
     timed = play(serving(move_clock="25/20"), "S1", 90)
     assert timed.table.options.move_clock == "25/20"
     assert timed.facts == play(serving(), "S1", 90).facts
+
+
+def test_ase_15a_a_serve_that_is_late_is_a_fault_and_costs_no_card() -> None:
+    before = serving(move_clock="25/20")
+    late = play(before, "late")
+    assert late.only(ServeFault).rule == late.only(TimeUp).rule == "ASE-15a"
+    assert late.awaits == "serve"
+    assert late.table.serves == before.table.serves
+    assert play(late.state, "late").winner is B
+    assert "late" not in str(GAME.ask(serving()))
+
+
+def test_ase_15a_what_is_not_decided_in_time() -> None:
+    for state, seconds, answer in (
+        (serving(move_clock="25/20"), 25, "late"),
+        (facing("R1", mine="R2", move_clock="25/20"), 20, "concede"),
+        (serving(), None, None),
+    ):
+        ask = GAME.ask(state)
+        assert isinstance(ask, Choose)
+        timed = clock(GAME.view(state, ask.seat), ask)
+        assert (timed and timed.seconds, timed and timed.answer) == (seconds, answer)
 
 
 def test_ase_15b_a_ball_may_always_be_let_go() -> None:

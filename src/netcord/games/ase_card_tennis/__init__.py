@@ -9,6 +9,7 @@ from .bot import SensibleBot
 from .cards import Deck, shipped_deck
 from .checks import read_deck
 from .choices import choices
+from .clock import clock
 from .design import PLAIN, Design, read_designs, shipped_designs
 from .drawing import draw
 from .facts import FACTS
@@ -133,6 +134,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     bots={"sensible": SensibleBot},
     draw=draw,
     choices=choices,
+    clock=clock,
 )
 
 __all__ = ["GAME", "Deck", "Design", "Hit", "Lunge", "Options", "Setup", "Table", "read_deck", "shipped_deck"]

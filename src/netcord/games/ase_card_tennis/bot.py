@@ -10,7 +10,7 @@ from netcord.kernel import Answer, Ask, Choose, Side, View
 from .ball import Strike
 from .court import HOME, steps, walks
 from .mind import Mind, key_of, mind_of
-from .rules import CHALLENGE, CONCEDE, DECLINE, KEEP
+from .rules import CHALLENGE, CONCEDE, DECLINE, KEEP, LATE
 from .strokes import Hit, Lunge, adjustments, announced, ball_from, recovery, sheet_of, spot_of
 from .table import Table
 
@@ -33,7 +33,7 @@ class SensibleBot:
         me = Side(ask.seat)
         match ask.what:
             case "serve":
-                return self._serve(table, me, ask.options)
+                return self._serve(table, me, tuple(card for card in ask.options if card != LATE))
             case "answer":
                 return self._answer(table, me, ask.options)
             case "recover":

@@ -12,7 +12,7 @@ from netcord.kernel import Answer, Ask, Choose, Side, View
 from netcord.tennis import STEP, Words
 
 from .court import generic_receive
-from .rules import CHALLENGE, KEEP, MIX
+from .rules import CHALLENGE, KEEP, LATE, MIX
 from .strokes import Hit, Lunge, announced
 from .table import Table
 from .telling import (
@@ -47,10 +47,14 @@ def choices(view: View[Any, Ask], words: Words) -> Mapping[Answer, str]:
             return {mode: _lob(table, seat, mode, words) for mode in ask.options}
         case "redraw":
             return {
-                card: words.term("keep_hand") if card == KEEP else _given(table, card, words) for card in ask.options
+                card: words.term("keep_hand") if card == KEEP else f"{_given(table, card, words)}{STEP}"
+                for card in ask.options
             }
         case "mix":
-            counts = {"discards": len(table.discard), "stock": len(table.stock)}
+            counts = {
+                "discards": len(table.discard) + len(table.service_discard),
+                "stock": len(table.stock) + len(table.service_stock),
+            }
             return {one: words.say("mix_in" if one == MIX else "mix_not", {}, **counts) for one in ask.options}
         case "challenge":
             return {one: _challenge(table, seat, one, words) for one in ask.options}
@@ -63,7 +67,7 @@ def choices(view: View[Any, Ask], words: Words) -> Mapping[Answer, str]:
 
 def serves(table: Table, seat: Side, ask: Choose[Any], words: Words) -> dict[Answer, str]:
     """The service cards: the chance of a fault, where the serve goes and what it takes off the return."""
-    rows = {card: _serve(table, seat, card, words) for card in ask.options}
+    rows = {card: _serve(table, seat, card, words) for card in ask.options if card != LATE}
     return {card: f"{text}{STEP}" for card, text in zip(rows, columns(list(rows.values())), strict=True)}
 
 

@@ -261,6 +261,12 @@ class InPlay(Fact):
         return replace(table, in_play=table.in_play[-1:], ball=self.ball, strike=None, rolled=None)
 
 
+class TimeUp(Fact):
+    """ASE-15a The server let the time for a serve run out."""
+
+    server: Side
+
+
 class ServeFault(Fact):
     """ASE-08i, ASE-07c A service fault."""
 
@@ -460,6 +466,7 @@ FACTS: tuple[type[Fact], ...] = (
     Lunged,
     DiceRead,
     InPlay,
+    TimeUp,
     ServeFault,
     ServeAgain,
     PointAgain,

@@ -38,6 +38,7 @@ from .facts import (
     Served,
     ServeFault,
     Struck,
+    TimeUp,
     Winner,
 )
 from .options import allowance
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 CONCEDE, CANNOT, KEEP, MIX, DECLINE, CHALLENGE = "concede", "cannot", "keep", "mix", "decline", "challenge"
+LATE = "late"
 
 
 # Hands and stocks
@@ -179,12 +181,16 @@ class Serve(Phase["Table", str]):
     number: Literal[1, 2]
 
     def ask(self, table: "Table") -> Ask:
-        """Any service card in hand; one for the other side is a sure fault."""
+        """Any service card in hand; one for the other side is a sure fault, and so is none at all (ASE-15a)."""
         server = table.score.server_side
-        return Choose(server, tuple(table.serves[server.row]), "serve")
+        late = (LATE,) if table.options.move_clock != "off" else ()
+        return Choose(server, (*table.serves[server.row], *late), "serve")
 
     def then(self, table: "Table", card: str) -> Step:
         """ASE-07b It is replaced at once, before the dice (Q12)."""
+        if card == LATE:
+            server = table.score.server_side
+            return serve_fault(server, self.number, "ASE-15a").led_by(TimeUp(server, rule="ASE-15a"))
         service = table.book.service[card]
         legal = table.court in service.sides  # ASE-07c
         strike = Strike(table.score.server_side, card, HOME, start=HOME, serve=self.number, legal=legal)
@@ -204,7 +210,8 @@ class Answer(Phase["Table", Hit | Lunge | str]):
         assert table.ball is not None, "there is a ball to answer"
         legal = legal_hits(table, self.side)
         if table.ball.taken:  # he must volley; if he cannot, the fault stands (Q44)
-            return Choose(self.side, tuple(legal) or (CANNOT,), "answer")
+            late = (CONCEDE,) if legal and table.options.move_clock != "off" else ()
+            return Choose(self.side, (*legal, *late) or (CANNOT,), "answer")
         swap = legal or table.options.stuck_swap  # Q10
         lunges = [Lunge(str(card)) for card in table.hands[self.side.row]] if swap else []
         return Choose(self.side, (*legal, *lunges, CONCEDE), "answer")
@@ -246,7 +253,7 @@ class Resolve(Passing["Table"]):
         assert strike is not None, "a stroke has been announced"
         if not strike.legal:
             if strike.serve:
-                return serve_fault(strike, wrong_side=True)
+                return serve_fault(strike.side, strike.serve, "ASE-07c")
             return go(Point(strike.side.other))
         foe = strike.side.other
         gamble = table.options.leave == "gamble" and not strike.serve and not strike.as_return
@@ -413,18 +420,18 @@ class Outcome(Passing["Table"]):
 def against_striker(table: "Table", strike: Strike, rolled: Rolled) -> Step:
     """ASE-08i A fault: a second serve after a first, else the point is lost."""
     if strike.serve:
-        return serve_fault(strike)
+        return serve_fault(strike.side, strike.serve, "ASE-08i")
     how: Any = rolled.out or "other"  # a ball called in that the eye saw out
     return go(Point(strike.side.other), Missed(strike.side, how, rolled.forced, rule="ASE-08i"))
 
 
-def serve_fault(strike: Strike, *, wrong_side: bool = False) -> Step:
+def serve_fault(server: Side, number: int, rule: str) -> Step:
     """ASE-08i, ASE-07c A fault on the first serve gives a second; one on the second loses the point."""
-    rule = "ASE-07c" if wrong_side else "ASE-08i"
-    if strike.serve == 1:
-        return go(Serve(2), ServeFault(strike.side, 1, wrong_side, rule=rule))
-    fault = ServeFault(strike.side, 2, wrong_side, rule=rule)
-    return go(Point(strike.side.other), fault, DoubleFault(strike.side, rule="ASE-08i"))
+    wrong_side = rule == "ASE-07c"
+    if number == 1:
+        return go(Serve(2), ServeFault(server, 1, wrong_side, rule=rule))
+    fault = ServeFault(server, 2, wrong_side, rule=rule)
+    return go(Point(server.other), fault, DoubleFault(server, rule="ASE-08i"))
 
 
 # After the shot
