@@ -1,5 +1,6 @@
 """`netcord cards`: look at cards, check your own, start a new one."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -149,21 +150,30 @@ def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A set of cards, as JSON.")],
     as_json: AsJson = False,
 ) -> None:
-    """Check a set of cards: everything wrong with it at once, each with file, card and field."""
+    """Check a set of cards: everything wrong with it at once, each with file, card and field.
+
+    What else a game can be played with from a file, such as a whole deck, is checked too.
+    """
     from netcord.kernel import Impossible, Unreadable
 
     from .choosing import find_game
     from .home import read_bytes
 
     found = find_game(game)
-    if found.read_cards is None:
+    if found.read_cards is None and not found.own:
         raise Impossible(f"{found.name} has no cards that could be read from a file")
+    data = read_bytes(file)
+    kind = _kind(found.own, file, data) or ("" if found.read_cards else next(iter(found.own)))
     errors: list[str] = []
     cards: tuple[Any, ...] = ()
     warnings: tuple[str, ...] = ()
     try:
-        shelf = found.read_cards(str(file), read_bytes(file))
-        cards, warnings = shelf.cards, shelf.warnings
+        if kind:
+            _, warnings = found.own[kind](str(file), data)
+        else:
+            assert found.read_cards is not None, "a game without cards was refused"
+            shelf = found.read_cards(str(file), data)
+            cards, warnings = shelf.cards, shelf.warnings
     except Unreadable as error:
         errors = str(error).splitlines()
     if as_json:
@@ -184,7 +194,20 @@ def check(
     if errors:
         raise typer.Exit(2)
     if not as_json:
-        typer.echo(f"{len(cards)} {'card is' if len(cards) == 1 else 'cards are'} fine.")
+        what = f"The {kind} is" if kind else "1 card is" if len(cards) == 1 else f"{len(cards)} cards are"
+        typer.echo(f"{what} fine.")
+
+
+def _kind(own: Mapping[str, Any], file: Path, data: bytes) -> str:
+    """What a file holds if not cards of players: `mine.deck.json`, or an object with a "deck", is a deck."""
+    import json
+
+    try:
+        held = json.loads(data)
+    except ValueError:
+        held = None
+    named = (key for key in own if key in file.name.split(".") or (isinstance(held, dict) and key in held))
+    return next(named, "")
 
 
 @app.command("template", epilog="Example: [bold]netcord cards template inside-volley > mine.cards.json[/bold]")
@@ -204,9 +227,8 @@ def template(game: Game) -> None:
 
     model = next((card for card in cards if getattr(card, "edition", "") == "printed"), cards[0])
     written = json.loads(encode(model))
-    card = {
-        field.name: written[field.name] for field in fields(model) if field.required
-    }  # what a card cannot do without
+    needed = [field.name for field in fields(model) if field.required]  # what a card cannot do without
+    card = {name: written[name] for name in needed} if needed else written
     card["name"] = "Your Player"
     if "id" in card:
         card["id"] = "your-player"

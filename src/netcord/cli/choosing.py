@@ -1,10 +1,10 @@
 """From what a user types to a game, cards and a setup; every miss comes with a suggestion."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 from netcord import registry
 from netcord.kernel import Illegal, Impossible, Unreadable
@@ -12,6 +12,8 @@ from netcord.registry import AnyGame
 from netcord.tennis import Option, pick_card, slug
 
 from .home import read_bytes
+
+R = TypeVar("R")
 
 
 def find_game(wanted: str) -> AnyGame:
@@ -45,8 +47,12 @@ def read_own(game: AnyGame, file: Path) -> tuple[Any, ...]:
     """A user's own set; if anything is wrong with it, the first thing wrong in one sentence."""
     if game.read_cards is None:
         raise Impossible(f"{game.name} has no cards that could be read from a file")
+    return tuple(_read(game, game.read_cards, file).cards)
+
+
+def _read(game: AnyGame, read: Callable[[str, bytes], R], file: Path) -> R:
     try:
-        return tuple(game.read_cards(str(file), read_bytes(file)).cards)
+        return read(str(file), read_bytes(file.expanduser()))
     except Unreadable as error:
         first, *more = str(error).splitlines()
         rest = f" (and {len(more)} more; `netcord cards check {game.key} {file}` lists them)" if more else ""
@@ -172,8 +178,10 @@ def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False) -
     return SystemRandom().choice(lot)
 
 
-def parsed_options(game: AnyGame, given: Sequence[str], best_of: int | None = None) -> dict[str, str]:
-    """Options by name, from `key=value` as typed. The game says what it offers."""
+def parsed_options(
+    game: AnyGame, given: Sequence[str], best_of: int | None = None, *, files: bool = False
+) -> dict[str, str]:
+    """Options by name, from `key=value` as typed: what the game offers, and with `files` what may be brought along."""
     known = {option.key: option for option in game.options}
     options: dict[str, str] = {}
     if best_of is not None:
@@ -196,9 +204,16 @@ def parsed_options(game: AnyGame, given: Sequence[str], best_of: int | None = No
             raise Unreadable(f"{game.name} has no option {key!r}: {hint}")
         options[key] = value.strip()
     for key, value in options.items():
-        if value not in known[key].values:
-            raise Unreadable(f"{key} can be {' or '.join(known[key].values)}, not {value!r}")
+        brought = files and key in game.own
+        if value not in known[key].values and not (brought and is_file(value)):
+            more = ", or a file of your own" if brought else ""
+            raise Unreadable(f"{key} can be {' or '.join(known[key].values)}{more}, not {value!r}")
     return options
+
+
+def is_file(value: str) -> bool:
+    """Whether an option names a file rather than something that comes along: it has an ending or a folder."""
+    return "/" in value or "\\" in value or bool(Path(value).suffix)
 
 
 def all_options(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -213,7 +228,10 @@ def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
 
 def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) -> Any:
     """The setup; refused here, before anything is written, if the game does not accept it."""
-    setup = game.arrange(tuple(cards), options)
+    known = {option.key: option.values for option in game.options}
+    files = {key: Path(options[key]) for key in game.own if key in options and options[key] not in known[key]}
+    own = {key: _read(game, game.own[key], file)[0] for key, file in files.items()}
+    setup = game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in own}, **own)
     game.start(setup)
     return setup
 

@@ -102,7 +102,7 @@ def play(
 
     found = find_game(game)
     offered = cards_of(found, own_cards)
-    options = parsed_options(found, option or (), best_of)
+    options = parsed_options(found, option or (), best_of, files=True)
     if max(found.cards_each) and not cards and not random and at_terminal() and not as_json:
         from .menu import pick_players
 

@@ -74,7 +74,7 @@ def simulate(
         raise Unreadable(f"--jobs is a number of processes, or 0 for one per core, not {jobs}")
     found = find_game(game)
     offered = cards_of(found, own_cards)
-    options = parsed_options(found, option or (), best_of)
+    options = parsed_options(found, option or (), best_of, files=True)
     picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed)
     setup = arranged(found, picked, options)
     bots = (bot_a or bot, bot_b or bot)

@@ -368,10 +368,11 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         package: str,
         shape: Shape,
         lay: Callable[[U], tuple[M, Phase[M, Any]]],
-        arrange: Callable[[tuple[Any, ...], Mapping[str, str]], U],
+        arrange: Callable[..., U],
         options: tuple[Option, ...] = (),
         shelves: Callable[[], tuple[Shelf[Any], ...]] | None = None,
         read_cards: Callable[[str, bytes], Shelf[Any]] | None = None,
+        own: Mapping[str, Callable[[str, bytes], tuple[Any, tuple[str, ...]]]] | None = None,
         trials: Callable[[], Mapping[str, U]],
         names: Callable[[U], tuple[str, ...]],
         cards_each: tuple[int, ...] = (1,),
@@ -395,12 +396,14 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.about = about
         self.package = package
         self.arrange = arrange
-        """A setup from chosen cards and options by name."""
+        """A setup from chosen cards and options by name; what a user brought along by keyword (`own`)."""
         self.options = options
         self.shelves = shelves or (lambda: ())
         """The sets of cards that come with the game."""
         self.read_cards = read_cards
         """A user's own set of cards, from JSON."""
+        self.own = dict(own or {})
+        """By option, what reads a user's own file instead of what comes along (a deck, a board), with warnings."""
         self.trials = trials
         """Setups that between them cover every mode and option."""
         self.cards_each = cards_each
