@@ -5,16 +5,31 @@ from pathlib import Path
 
 import pytest
 
-from netcord.forge.ase import DATA, TUNING, bands, build, figures, plain, play, write_decks, write_designs
+from netcord.forge.ase import (
+    DATA,
+    TUNING,
+    bands,
+    build,
+    figures,
+    plain,
+    plain_styles,
+    play,
+    style,
+    styles_document,
+    write_decks,
+    write_designs,
+)
 from netcord.forge.ase.__main__ import main
 from netcord.forge.ase.families import ground, serves, touch
-from netcord.forge.ase.figures import serve_faults, shots, tour_figures
+from netcord.forge.ase.figures import TOURS, serve_faults, serve_shares, shots, tour_figures
 from netcord.forge.ase.players import BALANCED, REAL, real_players
-from netcord.forge.ase.report import Row, tally
+from netcord.forge.ase.report import RIVALS, SPREAD, Row, tally
+from netcord.forge.ase.styles import FIGURES
+from netcord.forge.ase.styles import tally as count_style
 from netcord.games.ase_card_tennis import shipped_deck
 from netcord.games.ase_card_tennis.ball import Strike
-from netcord.games.ase_card_tennis.design import shipped_designs
-from netcord.games.ase_card_tennis.facts import Lunged, Missed, Prepared, Served
+from netcord.games.ase_card_tennis.design import Design, shipped_designs
+from netcord.games.ase_card_tennis.facts import Lunged, Missed, Prepared, Served, ServeFault, Struck
 from netcord.kernel import Impossible, Secret, Side
 from netcord.tennis import PointWon, Score, format_named
 
@@ -65,6 +80,52 @@ def test_eight_balanced_and_eight_real_designs() -> None:
     assert list(real) == real_players()
 
 
+def test_what_stood_out_is_in_a_real_players_design() -> None:
+    real = {design.name: design for design in shipped_designs()[1].cards}
+    assert real["Serena Williams"].first_serve == max(design.first_serve for design in real.values())
+    assert real["Pete Sampras"].net == max(design.net for design in real.values())
+    assert real["Iga Swiatek"].return_of_serve == 5
+    assert real["Novak Djokovic"].return_of_serve > real["Pete Sampras"].return_of_serve
+    assert real["Steffi Graf"].forehand == 2
+    for name, design in real.items():
+        assert "beside the mean of the tour" in design.about, name
+
+
+@pytest.mark.slow
+def test_a_design_is_tried_against_the_plain_player() -> None:
+    strong = style(Design(name="Giant", first_serve=5, second_serve=5, movement=5), sets=3)
+    assert strong.total == 5 * (5 + 2 + 7)
+    assert set(strong.figures) == set(FIGURES)
+    assert strong.figures["first in"] > 60
+    assert 0 < strong.figures["aces"] < strong.figures["serve won"] < 100
+    deck_and_style = [("men", strong)]
+    assert "Giant" in plain_styles(deck_and_style)
+    assert styles_document(deck_and_style)["designs"][0]["total"] == strong.total
+
+
+def test_what_the_player_at_a_does_is_counted() -> None:
+    score = Score.start(format_named("one_set"))
+    counts: dict[str, int] = {}
+    for fact in (
+        Prepared("deuce"),
+        Served(Strike(Side.A, "x", "DC", serve=1), 1, "x"),
+        ServeFault(Side.A, 1),
+        Served(Strike(Side.A, "x", "DC", serve=2), 2, "x"),
+        Lunged(Strike(Side.B, "x", "DC"), Side.B, "x", Secret(("B",), True)),
+        PointWon(Side.A, score),
+        Prepared("ad"),
+        Served(Strike(Side.B, "x", "DC", serve=1), 1, "x"),
+        Struck(Strike(Side.A, "x", "SC"), Side.A, "x"),
+        Missed(Side.A, "net", False),
+        PointWon(Side.B, score),
+    ):
+        count_style(counts, fact)
+    kept = {key: many for key, many in counts.items() if many and not key.startswith("_")}
+    assert kept == {
+        "aces": 1, "winners": 1, "points": 2, "serving": 1, "returning": 1, "serve won": 1, "errors": 1, "net": 1,
+    }  # fmt: skip
+
+
 # Counting
 
 
@@ -103,18 +164,62 @@ def test_the_men_are_measured_against_the_bands_of_the_specification() -> None:
     assert bands("women")["points of 1-3 strokes %"] == (50.27, 58.27)
 
 
+def test_the_womens_bands_are_their_own_figures_and_as_wide_as_the_mens() -> None:
+    men, women = bands("men"), bands("women")
+    assert list(men) == list(women) == list(SPREAD)
+    for row, (figure, spread) in SPREAD.items():
+        low, high = women[row]
+        assert high - low == pytest.approx(men[row][1] - men[row][0], abs=0.011) == pytest.approx(2 * spread, abs=0.011)
+        assert (low + high) / 2 == pytest.approx(tour_figures("WTA")[figure], abs=0.006)
+
+
+def test_the_mens_bands_lie_around_the_real_tour() -> None:
+    real = tour_figures("ATP")
+    for row, (figure, spread) in SPREAD.items():
+        if figure != "net":  # charted for each player: a point with both at the net counts twice
+            low, high = bands("men")[row]
+            assert abs((low + high) / 2 - real[figure]) < 0.4 * spread, row
+
+
+def test_serves_are_placed_about_as_often_as_real_ones() -> None:
+    for name, tour in TOURS.items():
+        shares = serve_shares(tour)
+        for (number, court, placement), share in shares.items():
+            kinds = [
+                kind for kind in serves(name) if kind.style == ("", "first", "second")[number] and court in kind.sides
+            ]
+            ours = 100 * sum(kind.cards for kind in kinds if kind.placement == placement) / sum(k.cards for k in kinds)
+            assert abs(ours - share) < 6, (name, number, court, placement, ours, share)
+
+
+def test_strokes_are_printed_about_as_often_as_they_are_really_played() -> None:
+    for name, tour in TOURS.items():
+        cards: dict[str, int] = {}
+        for family in ground(name):
+            if family.figure != "chip" and family.shot == "ground":
+                cards[family.figure] = cards.get(family.figure, 0) + family.cards
+        real = {figure: shots(tour)[figure].shots for figure in cards}
+        for figure, many in cards.items():
+            ours, share = 100 * many / sum(cards.values()), 100 * real[figure] / sum(real.values())
+            assert abs(ours - share) < 5, (name, figure, ours, share)
+
+
 def test_a_row_says_whether_it_is_inside() -> None:
     assert Row("x", 5, 4, 6).inside
     assert not Row("x", 7, 4, 6).inside
-    table = plain({"rows": [{"name": "x", "value": 7.0, "low": 4.0, "high": 6.0, "inside": False}]})
-    assert "outside" in table
+    rows = [{"name": name, "value": 7.0, "low": 4.0, "high": 6.0, "inside": False} for name in ("x", "women: aces %")]
+    head, row, aces = plain({"rows": rows}).splitlines()
+    assert head.split() == ["figure", "real", "found", "low", "high"]
+    assert row.split() == ["x", "7.00", "4.00", "6.00", "outside"]
+    assert aces.split() == ["women:", "aces", "%", "4.21", "7.00", "4.00", "6.00", "outside"]
 
 
 @pytest.mark.slow
 def test_the_command_prints_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", "--points", "40", "--json"]) in (0, 1)
     found = json.loads(capsys.readouterr().out)["rows"]
-    assert len(found) == 2 * len(bands("men"))
+    assert len(found) == 2 * len(bands("men")) + len(RIVALS)
+    assert [row["low"] for row in found[-2:]] == [80, 60]
     assert set(found[0]) == {"name", "value", "low", "high", "inside"}
 
 

@@ -1,5 +1,7 @@
 """The sensible bot: it sees views only, weighs what it knows, and beats simpler players."""
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from netcord.forge.ase.rivals import AnyLegal, MostCertain, win_rate
 from netcord.games.ase_card_tennis import GAME, Hit, Lunge
 from netcord.games.ase_card_tennis.bot import SensibleBot
+from netcord.games.ase_card_tennis.mind import mind_of
 from netcord.kernel import Choose, Over
 from netcord.play.dice import SeededDice
 
@@ -79,11 +82,61 @@ def test_a_small_budget_still_answers() -> None:
     assert isinstance(chosen(facing("R1", mine="R2 L1"), work=1), Hit)
 
 
+def moments(setup: Any, seed: int, most: int) -> Iterator[Any]:
+    """States of a match between two sensible bots in which somebody is asked."""
+    state, bot, dice = GAME.start(setup), SensibleBot(), SeededDice(seed)
+    for counter in range(most):
+        ask = GAME.ask(state)
+        if isinstance(ask, Over):
+            return
+        if isinstance(ask, Choose):
+            yield state
+        answer = bot.choose(GAME.view(state, ask.seat), ask) if isinstance(ask, Choose) else dice.throw(ask, counter)
+        state = GAME.step(state, answer).state
+
+
+def test_it_knows_nothing_but_its_view() -> None:
+    luck = random.Random(5)
+    for state in moments(GAME.trials()["designs"], 5, 400):
+        ask = GAME.ask(state)
+        assert isinstance(ask, Choose)
+        view = GAME.view(state, ask.seat)
+        imagined = GAME.imagine(view, luck.randrange)
+        assert SensibleBot().choose(view, ask) == chosen(imagined), "hidden cards that it cannot see changed its mind"
+
+
+@pytest.mark.parametrize("work", [1, 5, 24])
+def test_its_budget_is_options_looked_at_and_not_time(work: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[bool] = []
+    worth = SensibleBot._worth
+
+    def counted(self: SensibleBot, *what: Any, fine: bool) -> float:
+        looks.append(fine)
+        return worth(self, *what, fine=fine)
+
+    monkeypatch.setattr(SensibleBot, "_worth", counted)
+    many = 0
+    for state in moments(GAME.trials()["draft rules"], 3, 120):
+        looks.clear()
+        chosen(state, work=work)
+        assert sum(looks) <= work
+        many = max(many, looks.count(False))
+    assert many > 5, "there was a choice to be narrowed down"
+
+
+def test_what_it_remembers_does_not_change_its_mind() -> None:
+    states = list(moments(GAME.trials()["draft rules"], 11, 150))
+    remembering = [chosen(state) for state in states]
+    for state, answer in list(zip(states, remembering, strict=True))[::-1][::6]:
+        mind_of.cache_clear()
+        assert chosen(state) == answer
+
+
 @pytest.mark.parametrize("trial", sorted(GAME.trials()))
 def test_it_can_play_under_every_option(trial: str) -> None:
     state = GAME.start(GAME.trials()[trial])
     bot, dice = SensibleBot(), SeededDice(7)
-    for counter in range(150):
+    for counter in range(100):
         ask = GAME.ask(state)
         if isinstance(ask, Over):
             break

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from netcord.games.ase_card_tennis import GAME, Deck, Setup, read_deck, shipped_deck
 from netcord.games.ase_card_tennis.cards import Book, Cond, Courts, Drift, NumberAlt
-from netcord.games.ase_card_tennis.checks import answers_to, check_deck, check_ours
+from netcord.games.ase_card_tennis.checks import answers_to, bring_deck, check_deck, check_ours
 from netcord.kernel import Unreadable, encode
 
 from . import box
@@ -127,11 +127,60 @@ def test_a_deck_that_is_no_deck_is_refused() -> None:
             read_deck("mine.json", data)
 
 
-def test_a_wrong_field_is_named_with_its_card() -> None:
+def card(raw: dict[str, Any], id: str) -> dict[str, Any]:
+    """A rally card of a deck as written."""
+    return next(entry for entry in raw["rally"] if entry["id"] == id)
+
+
+def part(raw: dict[str, Any], id: str, number: int) -> dict[str, Any]:
+    """A section of a rally card as written."""
+    found: dict[str, Any] = card(raw, id)["sections"][number]
+    return found
+
+
+MISPRINTS: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
+    ("R1: hand: must be F, B or E, not 'X'", lambda raw: card(raw, "R1").update(hand="X")),
+    (r"R1: sections\[1\]\.number: expected `int", lambda raw: part(raw, "R1", 1).update(number="9")),
+    (r"R1: sections\[2\]\.adjs: there is no such field", lambda raw: part(raw, "R1", 2).update(adjs=1)),
+    (r"R1: sections\[0\]\.type: must be fault, nap or ap, not 'out'",
+     lambda raw: part(raw, "R1", 0).update(type="out")),
+    ("R1: shot: must be ground, approach, lob, drop, volley, smash or dink",
+     lambda raw: card(raw, "R1").update(shot="")),
+    (r"L1: sections\[1\]\.drift\.depth: must be -1, 0 or 1, not 2",
+     lambda raw: part(raw, "L1", 1).update(drift={"depth": 2})),
+    (r"M1: modes\.full\[1\]\.adj: expected `int", lambda raw: card(raw, "M1")["modes"]["full"][1].update(adj="-30")),
+    ("R1: from: missing", lambda raw: card(raw, "R1").pop("from")),
+    ("S1: placement: must be wide, body or t, not 'left'", lambda raw: raw["service"][0].update(placement="left")),
+    ("rally card 3: card: expected `object`", lambda raw: raw["rally"].__setitem__(2, 7)),
+    ("H1: result: must be in or out, not 'maybe'", lambda raw: raw["hawkeye"][0].update(id="H1", result="maybe")),
+    ("deck: rally: missing", lambda raw: raw.pop("rally")),
+    ("deck: rally: expected `array`", lambda raw: raw.update(rally="none")),
+    ("deck: colour: there is no such field", lambda raw: raw.update(colour="red")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "spoil"), MISPRINTS, ids=[told for told, _ in MISPRINTS])
+def test_what_does_not_read_is_named_with_card_and_field(told: str, spoil: Callable[[dict[str, Any]], Any]) -> None:
     raw = msgspec.json.decode(encode(box.DECK))
-    raw["rally"][0]["hand"] = "X"
-    with pytest.raises(Unreadable, match=r"mine\.json: R1: rally\[0\]\.hand|mine\.json: .*rally.*hand"):
+    spoil(raw)
+    with pytest.raises(Unreadable, match=rf"^mine\.json: schema: {told}"):
         read_deck("mine.json", msgspec.json.encode(raw))
+
+
+def test_everything_wrong_with_a_deck_is_told_at_once() -> None:
+    raw = msgspec.json.decode(encode(box.DECK))
+    raw["rally"][0]["hand"] = raw["service"][0]["style"] = "X"
+    with pytest.raises(Unreadable) as refused:
+        read_deck("mine.json", msgspec.json.encode(raw))
+    assert str(refused.value).count("\n") == 1
+
+
+def test_a_deck_unlike_ours_can_be_brought_and_is_told_of() -> None:
+    deck, warnings = bring_deck("mine.json", encode(box.DECK))
+    assert deck == box.DECK
+    assert warnings
+    assert all(warning.startswith("mine.json: C") for warning in warnings)
+    assert bring_deck("men.json", encode(shipped_deck("men")))[1] == ()
 
 
 def test_with_printed_hands_a_volley_may_have_one() -> None:

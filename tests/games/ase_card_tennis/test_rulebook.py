@@ -795,7 +795,7 @@ def test_ase_14a_a_handicap_is_a_smaller_hand() -> None:
 def test_ase_14b_a_fair_design_balances() -> None:
     fair = Design(name="Fair", forehand=1, backhand=-1, net=-1)
     assert GAME.start(Setup(designs=(fair, fair)))
-    with pytest.raises(Illegal, match=r"6x\+2 is \+12 instead of \+0"):
+    with pytest.raises(Illegal, match=r"6x\+2 is \+12 instead of 0"):
         GAME.start(Setup(designs=(Design(name="Greedy", forehand=2), fair)))
 
 

@@ -4,21 +4,27 @@ from .build import build, write_decks
 from .families import TUNING, Tuning
 from .figures import DATA, select
 from .players import select_players, write_designs
-from .report import bands, figures, plain, play, report, rows
+from .report import bands, bot_rows, figures, plain, play, report, rows
+from .styles import plain_styles, style, styles, styles_document
 
 __all__ = [
     "DATA",
     "TUNING",
     "Tuning",
     "bands",
+    "bot_rows",
     "build",
     "figures",
     "plain",
+    "plain_styles",
     "play",
     "report",
     "rows",
     "select",
     "select_players",
+    "style",
+    "styles",
+    "styles_document",
     "write_decks",
     "write_designs",
 ]

@@ -1,4 +1,4 @@
-"""The commands of the forge: `python -m netcord.forge.ase select | forge | report`."""
+"""The commands of the forge: `python -m netcord.forge.ase select | forge | report | designs`."""
 
 import argparse
 import sys
@@ -7,7 +7,18 @@ from pathlib import Path
 
 from netcord.kernel import NetcordError, encode
 
-from . import DATA, plain, report, select, select_players, write_decks, write_designs
+from . import (
+    DATA,
+    plain,
+    plain_styles,
+    report,
+    select,
+    select_players,
+    styles,
+    styles_document,
+    write_decks,
+    write_designs,
+)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -21,8 +32,12 @@ def main(words: Sequence[str] | None = None) -> int:
         command.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
     reporting = commands.add_parser("report", help="targets and figures of both decks, from points between two bots")
     reporting.add_argument("--points", type=int, default=100_000, help="points for each deck")
-    reporting.add_argument("--processes", type=int, default=1)
-    reporting.add_argument("--json", action="store_true")
+    trying = commands.add_parser("designs", help="every player design against the plain player")
+    trying.add_argument("--sets", type=int, default=100, help="sets for each design")
+    for command in (reporting, trying):
+        command.add_argument("--processes", type=int, default=1)
+        command.add_argument("--seed", default="1", help="of the dice: the same seed, the same figures")
+        command.add_argument("--json", action="store_true")
     args = parser.parse_args(words)
     try:
         if args.command == "select":
@@ -31,8 +46,11 @@ def main(words: Sequence[str] | None = None) -> int:
         elif args.command == "forge":
             write_decks(args.into)
             write_designs(args.into)
+        elif args.command == "designs":
+            tried = styles(args.sets, args.seed, args.processes)
+            sys.stdout.write(encode(styles_document(tried)).decode() + "\n" if args.json else plain_styles(tried))
         else:
-            found = report(args.points, args.processes)
+            found = report(args.points, args.processes, args.seed)
             sys.stdout.write(encode(found).decode() + "\n" if args.json else plain(found))
             return 0 if all(row["inside"] for row in found["rows"]) else 1
     except NetcordError as error:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from netcord.forge.common import CREDIT, LICENCE
 from netcord.games.ase_card_tennis.cards import (
     AdjAlt,
     Cond,
@@ -23,7 +24,7 @@ from netcord.games.ase_card_tennis.checks import check_deck, check_ours
 from netcord.kernel import Impossible
 
 from .families import TUNING, Family, ServeFamily, Touch, Tuning, ground, serves, touch
-from .figures import CREDIT, LICENCE, TOURS, serve_faults, shots
+from .figures import TOURS, serve_faults, shots
 
 LENGTHS = {"s": "short", "g": "good", "d": "deep"}
 SHORTER = {"short": "short", "good": "short", "deep": "good"}

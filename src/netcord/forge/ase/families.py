@@ -105,7 +105,7 @@ class ServeFamily(NamedTuple):
     style: str
     adj: int  # added to the tuning's adjustment for its style
     naps: int = 0  # how many of them have a not-as-played section
-    slow: bool = False  # every second serve, and a woman's serve at the body
+    slow: bool = False  # every second serve; of the women's, all but flat ones to the corners
 
 
 SERVES = (
@@ -126,11 +126,10 @@ SERVES = (
 )
 
 
-WOMEN_CARDS = {1: 6, 2: 8, 3: 7}
-"""Of the first three kinds of serve: fewer wide and down the T, more at the body, as the women do."""
+WOMEN_CARDS = {1: 6, 2: 8, 3: 7, 9: 4, 14: 0}
+"""By kind of serve in the order above: fewer wide and down the T, more at the body, as the women do."""
 
 WOMEN: dict[str, dict[str, Any]] = {
-    "fh-mid": {"start": "DF GF DC GC"},
     "chip": {"start": "DF DC DB GF GC GB"},
     "lob": {"cards": 8},
     "volley": {"cards": 5},
@@ -147,7 +146,10 @@ WOMEN: dict[str, dict[str, Any]] = {
 """The women's deck has more cards for the return, more lobs and fewer volleys: fewer aces, fewer net points."""
 
 WOMEN_SERVES = tuple(
-    family._replace(cards=WOMEN_CARDS.get(place, family.cards), slow=family.style == "second" or place == 3)
+    family._replace(
+        cards=WOMEN_CARDS.get(place, family.cards),
+        slow=family.spin != "flat" or family.placement == "body",  # fast are flat serves to the corners alone
+    )
     for place, family in enumerate(SERVES, 1)
 )
 
@@ -184,11 +186,11 @@ class Tuning(NamedTuple):
 
 TUNING = {
     "men": Tuning(
-        fault=0.92, lift=6.8, pull=1.0, as_return=6, first_fault=4, second_fault=0, first_adj=-26, second_adj=-7,
+        fault=0.92, lift=6.8, pull=1.0, as_return=6, first_fault=2, second_fault=0, first_adj=-26, second_adj=-7,
         volley_adj=-3,
     ),
     "women": Tuning(
-        fault=0.90, lift=4.6, pull=1.0, as_return=2, first_fault=0, second_fault=0, first_adj=-15, second_adj=-5,
+        fault=0.90, lift=5.4, pull=1.0, as_return=2, first_fault=0, second_fault=0, first_adj=-15, second_adj=-5,
         volley_adj=-5,
     ),
 }  # fmt: skip

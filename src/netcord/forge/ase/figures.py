@@ -14,12 +14,6 @@ from netcord.kernel import Unreadable
 DATA = files("netcord.games.ase_card_tennis") / "data"
 TOURS = {"men": "ATP", "women": "WTA"}
 
-CREDIT = (
-    "Statistics derived from data by Jeff Sackmann / Tennis Abstract and the Match Charting Project, "
-    "CC BY-NC-SA 4.0; aggregated and modified."
-)
-LICENCE = "CC BY-NC-SA 4.0"
-
 DIRECTIONS = {"crosscourt": "cross", "down the middle": "middle", "down the line": "line"}
 STROKES = {"forehand drive": "fh", "backhand drive": "bh", "slice (either side)": "slice"}
 KINDS = {"v": "volley", "z": "volley", "o": "smash", "u": "drop", "y": "drop", "l": "lob", "m": "lob", "r": "chip"}
@@ -142,6 +136,16 @@ def serve_faults(tour: str) -> dict[tuple[int, str, str], float]:
     """How many per cent of serves miss, by serve, court and placement."""
     return {
         (int(row["serve_no"]), row["court"], row["direction"].lower()): float(row["fault_pct"])
+        for row in read_rows(Path(str(DATA)), "serve_figures.csv")
+        if row["tour"] == tour
+    }
+
+
+@cache
+def serve_shares(tour: str) -> dict[tuple[int, str, str], float]:
+    """How many per cent of serves go where, by serve and court."""
+    return {
+        (int(row["serve_no"]), row["court"], row["direction"].lower()): float(row["share_pct"])
         for row in read_rows(Path(str(DATA)), "serve_figures.csv")
         if row["tour"] == tour
     }

@@ -6,10 +6,11 @@ from statistics import mean, pstdev
 
 import msgspec
 
+from netcord.forge.common import CREDIT, LICENCE
 from netcord.games.ase_card_tennis.design import LIMIT, Design, unbalanced
 from netcord.kernel import Impossible
 
-from .figures import CREDIT, DATA, LICENCE, read_rows, write_rows
+from .figures import DATA, TOURS, read_rows, write_rows
 
 BALANCED = (
     Design(name="Big Server", first_serve=4, second_serve=2, return_of_serve=-2, movement=-2, backhand=-1, net=1),
@@ -35,9 +36,9 @@ REAL = (
 )
 """Right-handers all: the game knows no others (ASE-01a)."""
 
-MEASURES = {
-    "first_in": ("first_in", "svpt"),
-    "first_won": ("first_won", "first_in"),
+MEASURES = {  # how many of what, in the columns of the source
+    "first_serve_won": ("first_won", "svpt"),
+    "aces": ("aces", "svpt"),
     "second_won": ("second_won", "second_pts"),
     "double_faults": ("dfs", "second_pts"),
     "winners_fh": ("winners_fh", "ov_points"),
@@ -45,21 +46,22 @@ MEASURES = {
     "unforced_fh": ("unforced_fh", "ov_points"),
     "unforced_bh": ("unforced_bh", "ov_points"),
     "net_won": ("net_won", "net_pts"),
+    "at_net": ("net_pts", "net_base"),
     "drops": ("sh_drop", "sh_total"),
     "lobs": ("sh_lob", "sh_total"),
     "long_won": ("rally_10p_won", "rally_10p_pts"),
 }
 TRAITS: dict[str, tuple[tuple[str, int], ...]] = {
-    "first_serve": (("first_in", 1), ("first_won", 1)),
+    "first_serve": (("first_serve_won", 1), ("aces", 1)),
     "second_serve": (("second_won", 1), ("double_faults", -1)),
     "return_of_serve": (("return_won", 1),),
     "forehand": (("winners_fh", 1), ("unforced_fh", -1)),
     "backhand": (("winners_bh", 1), ("unforced_bh", -1)),
-    "net": (("net_won", 1),),
+    "net": (("net_won", 1), ("at_net", 1)),
     "touch": (("drops", 1), ("lobs", 1)),
     "movement": (("long_won", 1),),
 }
-"""What each characteristic rests on, and whether more of it is better."""
+"""What each characteristic rests on, and whether more of it is better; what a player does often he does well."""
 
 STRETCH = 2.0  # adjustments for one standard deviation among the charted players of the tour
 
@@ -104,6 +106,13 @@ def real_players() -> list[Design]:
             traits[trait] = max(-LIMIT, min(LIMIT, round(STRETCH * mean(scores))))
         out.append(Design(name=name, about=_rests_on(row, usual), **traits))
     return out
+
+
+def tour_of(design: Design) -> str:
+    """Whose deck a design is for; balanced ones are for either."""
+    with Path(str(DATA / "player_figures.csv")).open(encoding="utf-8", newline="") as table:
+        tours = {row["name"]: row["tour"] for row in csv.DictReader(table)}
+    return next((name for name, tour in TOURS.items() if tours.get(design.name) == tour), "men")
 
 
 def _rests_on(row: dict[str, str], usual: dict[str, str]) -> str:

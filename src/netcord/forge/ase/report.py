@@ -1,5 +1,6 @@
 """What the decks play like: points between two sensible bots, counted as charted matches are, beside the real tour."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from netcord.games.ase_card_tennis import GAME, Deck, Setup
@@ -18,10 +19,12 @@ from netcord.games.ase_card_tennis.facts import (
     Winner,
 )
 from netcord.kernel import Fact
+from netcord.play.ports import Party
 from netcord.play.simulate import simulate
 from netcord.tennis import PointWon
 
 from .figures import TOURS, tour_figures
+from .rivals import AnyLegal, MostCertain, win_rate
 
 POINTS = 100_000
 MEN: dict[str, tuple[float, float]] = {
@@ -56,7 +59,7 @@ SPREAD = {
     "points of 10+ strokes %": ("length_10+", 4.0),
     "points with somebody at the net %": ("net", 7.5),
 }
-"""The women's bands: their own figures, with bands as wide as the men's."""
+"""By row, the figure of the tour, and how far the women's may be from theirs: bands as wide as the men's."""
 
 
 def bands(name: str) -> dict[str, tuple[float, float]]:
@@ -164,22 +167,49 @@ def figures(counts: dict[str, int]) -> dict[str, float]:
     }
 
 
-def rows(name: str, points: int = POINTS, processes: int = 1, deck: Deck | None = None) -> list[Row]:
+def rows(
+    name: str, points: int = POINTS, processes: int = 1, seed: int | str = 1, deck: Deck | None = None
+) -> list[Row]:
     """Every figure of a deck beside its band."""
-    found = figures(play(deck or name, points, processes=processes))
+    found = figures(play(deck or name, points, seed, processes))
     return [Row(f"{name}: {figure}", value, *bands(name)[figure]) for figure, value in found.items()]
 
 
-def report(points: int = POINTS, processes: int = 1) -> dict[str, list[dict[str, Any]]]:
-    """Both decks: {"rows": [{"name", "value", "low", "high", "inside"}, ...]}."""
-    found = [row for name in TOURS for row in rows(name, points, processes)]
+SETS = 300
+RIVALS: dict[str, tuple[Callable[[int], Party], int]] = {
+    "any legal card": (AnyLegal, 80),
+    "the surest card, no movement": (MostCertain, 60),
+}
+"""Whom the sensible bot must beat, and in how many of a hundred sets at least."""
+
+
+def bot_rows(sets: int = SETS, processes: int = 1, seed: int | str = 1) -> list[Row]:
+    """How often the bot that played those points wins a set, half of them with each deck."""
+    found = []
+    for name, (rival, least) in RIVALS.items():
+        won = [win_rate(rival, sets // 2, f"{seed}/{deck}", processes, deck) for deck in TOURS]
+        found.append(Row(f"bot: sets won against {name} %", round(100 * sum(won) / len(won), 2), least, 100))
+    return found
+
+
+def report(points: int = POINTS, processes: int = 1, seed: int | str = 1) -> dict[str, list[dict[str, Any]]]:
+    """Both decks and the bot: {"rows": [{"name", "value", "low", "high", "inside"}, ...]}; fewer points, fewer sets."""
+    found = [row for name in TOURS for row in rows(name, points, processes, seed)]
+    found += bot_rows(max(4, min(SETS, SETS * points // POINTS)), processes, seed)
     return {"rows": [{**row._asdict(), "inside": row.inside} for row in found]}
 
 
 def plain(found: dict[str, list[dict[str, Any]]]) -> str:
-    """The same as a table for the terminal."""
-    lines = [f"{'figure':<48}{'deck':>8}{'low':>8}{'high':>8}"]
+    """The same as a table for the terminal, the real tour beside it."""
+    lines = [f"{'figure':<53}{'real':>8}{'found':>8}{'low':>8}{'high':>8}"]
     for row in found["rows"]:
         mark = "" if row["inside"] else "  outside"
-        lines.append(f"{row['name']:<48}{row['value']:>8.2f}{row['low']:>8.2f}{row['high']:>8.2f}{mark}")
+        figures = f"{row['value']:>8.2f}{row['low']:>8.2f}{row['high']:>8.2f}"
+        lines.append(f"{row['name']:<53}{_real(row['name']):>8}{figures}{mark}")
     return "\n".join(lines) + "\n"
+
+
+def _real(name: str) -> str:
+    """What a figure is on tour; nothing beside a row that is not about a deck."""
+    deck, _, figure = name.partition(": ")
+    return f"{tour_figures(TOURS[deck])[SPREAD[figure][0]]:.2f}" if deck in TOURS else ""

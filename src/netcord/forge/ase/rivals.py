@@ -61,11 +61,13 @@ def _risk(table: Table, strike: Strike) -> int:
     return sum(chance for chance, part in zip(chances, sheet.sections, strict=True) if part.type == "fault")
 
 
-def win_rate(rival: Callable[[int], Party], matches: int, seed: int | str = 1, processes: int = 1) -> float:
+def win_rate(
+    rival: Callable[[int], Party], matches: int, seed: int | str = 1, processes: int = 1, deck: str = "men"
+) -> float:
     """The share of one-set matches the sensible bot wins, seated at A and B in turn."""
-    won = 0
+    won, setup = 0, Setup(deck=deck, format="one_set")
     for half, seat in enumerate(Side):
         bots: Bots = {seat: SensibleBot, seat.other: rival}
-        played = simulate(GAME, Setup(format="one_set"), matches // 2, f"{seed}/{half}", bots, processes=processes)
+        played = simulate(GAME, setup, matches // 2, f"{seed}/{half}", bots, processes=processes)
         won += sum(summary.winner == seat for summary in played)
     return won / (matches // 2 * 2)

@@ -7,7 +7,7 @@ from netcord.tennis import Option, TennisGame, chosen, house_rules
 
 from .bot import SensibleBot
 from .cards import Deck, shipped_deck
-from .checks import read_deck
+from .checks import bring_deck, read_deck
 from .choices import choices
 from .clock import clock
 from .design import PLAIN, Design, read_designs, shipped_designs
@@ -23,7 +23,12 @@ _SERVICE_SIZES = tuple(str(size) for size in range(6, 1, -1))
 _BUDGETS = ("0", "12", "6", "-6")
 
 OPTIONS = (
-    Option("deck", ("men", "women"), "Cards made for the men's tour or for the women's.", "ASE-08a"),
+    Option(
+        "deck",
+        ("men", "women"),
+        "Cards made for the men's tour or for the women's; or a file with a deck of your own.",
+        "ASE-08a",
+    ),
     Option(
         "format",
         ("standard_bo3", "one_set", "standard_bo5", "tiebreaks_bo3", "single_tiebreak", "noad_bo3"),
@@ -90,23 +95,35 @@ _SHORT = ("single_tiebreak", "tiebreaks_bo3", "single_tiebreak", "one_set")
 
 
 def trials() -> dict[str, Setup]:
-    """Setups that between them cover every mode and option: each takes the next value of every option."""
-    balanced, real = (shelf.cards for shelf in shipped_designs())
+    """Setups that between them cover every mode and option: each takes the next value of every option.
+
+    A second round takes them out of step, so that options meet others than before.
+    """
+    balanced, _ = (shelf.cards for shelf in shipped_designs())
     tried = {"draft rules": arrange((), {"format": "single_tiebreak"})}
-    for turn in range(1, max(len(option.values) for option in OPTIONS)):
-        given = {option.key: option.values[turn % len(option.values)] for option in OPTIONS}
-        given["format"] = _SHORT[turn % len(_SHORT)]
-        cards = _SEEDS[given["budget_a"]], _SEEDS[given["budget_b"]]
-        if given["design_balance"] != "weighted":  # the seeds are balanced by weight
-            given |= {"budget_a": "0", "budget_b": "0"}
-            plain = Design(name="Plain", forehand=3, backhand=-3)
-            cards = (real[0], real[1]) if given["design_balance"] == "free" else (plain, plain)
-        tried[f"round {turn + 1}"] = arrange(cards, given)
+    turns = max(len(option.values) for option in OPTIONS)
+    for turn in range(1, turns):
+        tried[f"round {turn + 1}"] = _tried([turn] * len(OPTIONS), _SHORT[turn % len(_SHORT)])
+    for turn in range(1, turns):
+        tried[f"round {turn + 1}, out of step"] = _tried([turn + place for place in range(len(OPTIONS))], _SHORT[0])
     tried["designs"] = arrange((balanced[0], balanced[1]), {"format": "single_tiebreak", "hawkeye": "on"})
     for budget in _BUDGETS[1:3]:
         given = {"format": "single_tiebreak", "budget_a": budget, "budget_b": budget}
         tried[f"seeds with {budget}"] = arrange((_SEEDS[budget], _SEEDS[budget]), given)
     return tried
+
+
+def _tried(steps: list[int], length: str) -> Setup:
+    """The value so many steps on of each option, with designs that balance under them."""
+    given = {option.key: option.values[step % len(option.values)] for option, step in zip(OPTIONS, steps, strict=True)}
+    given["format"] = length
+    cards = _SEEDS[given["budget_a"]], _SEEDS[given["budget_b"]]
+    if given["design_balance"] != "weighted":  # the seeds are balanced by weight
+        given |= {"budget_a": "0", "budget_b": "0"}
+        even = Design(name="Plain", forehand=3, backhand=-3)
+        real = shipped_designs()[1].cards
+        cards = (real[0], real[1]) if given["design_balance"] == "free" else (even, even)
+    return arrange(cards, given)
 
 
 def names(setup: Setup) -> tuple[str, ...]:
@@ -117,7 +134,7 @@ def names(setup: Setup) -> tuple[str, ...]:
 
 GAME: TennisGame[Setup, Table] = TennisGame(
     "ase",
-    1,
+    2,
     name="ASE Card Tennis",
     designer="Richard Morris",
     about="Every stroke a card, every step a choice: nine sectors a side, a hidden hand, percentage dice.",
@@ -128,6 +145,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     options=OPTIONS,
     shelves=shipped_designs,
     read_cards=read_designs,
+    own={"deck": bring_deck},
     trials=trials,
     names=names,
     cards_each=(0, 1),

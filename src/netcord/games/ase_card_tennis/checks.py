@@ -3,13 +3,15 @@
 A breach names the rule, the card and the field.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise, product
 from math import comb
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from netcord.kernel import Unreadable
+from netcord.kernel import Unreadable, Value
 from netcord.tennis.shelf import slug
 
 from .ball import Ball
@@ -20,6 +22,8 @@ from .cards import (
     Cond,
     Courts,
     Deck,
+    Drift,
+    HawkeyeCard,
     RallyCard,
     Section,
     Sections,
@@ -60,24 +64,74 @@ def read_deck(source: str, data: bytes) -> Deck:
         raw = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"{source} is not JSON: {error}") from None
-    try:
-        deck = msgspec.convert(raw, Deck)
-    except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `")
-        raise Unreadable(f"{source}: {_card_at(raw, path)}{path.rstrip('`').removeprefix('$.')}: {text}") from None
+    wrong = [f"{source}: {breach}" for breach in _misprints(raw)]
+    if wrong:
+        raise Unreadable("\n".join(wrong))
+    deck = msgspec.convert(raw, Deck)
     refuse_deck(deck, source)
     return deck
 
 
-def _card_at(raw: object, path: str) -> str:
-    """The id of the card a schema error lies in."""
-    where = path.rstrip("`").removeprefix("$.")
-    kind, bracket, rest = where.partition("[")
-    if not bracket or not isinstance(raw, dict) or not isinstance(raw.get(kind), list):
-        return ""
-    number = rest.partition("]")[0]
-    entry = raw[kind][int(number)] if number.isdigit() else None
-    return f"{entry['id']}: " if isinstance(entry, dict) and isinstance(entry.get("id"), str) else ""
+def bring_deck(source: str, data: bytes) -> tuple[Deck, tuple[str, ...]]:
+    """A user's own deck. That it is not made the way ours are (C1 to C10) is no reason to refuse it, but is told."""
+    deck = read_deck(source, data)
+    return deck, tuple(f"{source}: {breach}" for breach in check_ours(deck))
+
+
+KINDS: dict[str, type[Value]] = {"service": ServiceCard, "rally": RallyCard, "hawkeye": HawkeyeCard}
+
+
+def _misprints(raw: object) -> Iterator[Breach]:
+    """What does not even read as a deck: fields that are unknown, missing or of another type, card by card."""
+    if not isinstance(raw, dict):
+        yield Breach("schema", "deck", "deck", "must be an object with service, rally and hawkeye cards")
+        return
+    for kind, card in KINDS.items():
+        entries = raw.get(kind)
+        for number, entry in enumerate(entries if isinstance(entries, list) else ()):
+            if misprint := _misprint(entry, card):
+                field, text = misprint
+                id = entry.get("id") if isinstance(entry, dict) else None
+                yield Breach("schema", str(id or f"{kind} card {number + 1}"), field, text)
+    rest = {**raw, **{kind: [] for kind in KINDS if isinstance(raw.get(kind), list)}}
+    if misprint := _misprint(rest, Deck):
+        yield Breach("schema", "deck", *misprint)
+
+
+def _misprint(entry: object, kind: type[Value]) -> tuple[str, str] | None:
+    """The field that is wrong, and why; None if it reads."""
+    try:
+        msgspec.convert(entry, kind)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `")
+        field = _numbered(entry, path.rstrip("`").removeprefix("$").removeprefix("."))
+        if told := re.search(r"(missing|unknown)(?: required)? field `(\w+)`", text):
+            why = "missing" if told[1] == "missing" else "there is no such field"
+            return f"{field}.{told[2]}".removeprefix("."), why
+        if told := re.search(r"[Ii]nvalid enum value (.+)", text):
+            return field, f"must be {_choices(kind, field)}, not {told[1]}"
+        return field or "card", text[:1].lower() + text[1:]
+    return None
+
+
+def _choices(kind: type[Value], field: str) -> str:
+    """What may be printed in a field, which lies on the card itself or in one of its sections."""
+    name = field.rpartition(".")[2]
+    printed = {key: hint for part in (Drift, Cond, Section, kind) for key, hint in get_type_hints(part).items()}
+    hint = printed[name]
+    values = [str(value) for value in (get_args(hint) or hint) if value != ""]
+    return f"{', '.join(values[:-1])} or {values[-1]}"
+
+
+def _numbered(entry: Any, field: str) -> str:
+    """The field with the number of the section it lies in: sections[2].adj."""
+    where, among, rest = field.partition("[...]")
+    if not among:
+        return field
+    for name in where.split("."):
+        entry = entry[name]
+    number = next(number for number, section in enumerate(entry) if _misprint(section, Section))
+    return f"{where}[{number}]{rest}"
 
 
 def _numbers(deck: Deck) -> Iterator[Breach]:
@@ -190,7 +244,7 @@ def _map(card: str, field: str, text: str) -> Iterator[Breach]:
     seen: set[str] = set()
     for sector, hands in read_receive(text):
         if sector not in SECTORS or hands not in HANDS:
-            yield Breach("V07", card, field, f"{sector}:{hands} is no sector with F, B or FB")
+            yield Breach("V07", card, field, f"{sector}:{hands} must be a sector and its hands, as in DC:FB")
         if sector in seen:
             yield Breach("V07", card, field, f"{sector} stands twice")
         seen.add(sector)

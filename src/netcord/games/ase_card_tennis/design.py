@@ -30,7 +30,7 @@ SEED_BUDGETS = (12, 6, 0, -6)
 """ASE-14d What the seeds of the first to the fourth quarter of the field may spend."""
 
 
-class Design(Value, kw_only=True, cache_hash=True):
+class Design(Value, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
     """ASE-14b Adjustments to the net number of a player's own strokes, -5 to +5."""
 
     name: str = ""
@@ -89,9 +89,13 @@ def unbalanced(design: Design, balance: Balance, budget: int) -> str:
     weigh = WEIGHTS if balance == "weighted" else dict.fromkeys(WEIGHTS, 1)
     sums = " ".join(f"{weigh[trait]}x{value:+d}" for trait, value in design.traits.items() if value) or "0"
     return (
-        f"{design.name or 'this design'} is not balanced: {sums} is {total:+d} instead of {budget:+d} "
+        f"{design.name or 'this design'} is not balanced: {sums} is {_signed(total)} instead of {_signed(budget)} "
         f"({balance} balance, ASE-14b); real players need design_balance=free (ASE-14c)"
     )
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
 
 
 def seed_budget(seed: int, field: int) -> int:
@@ -102,8 +106,14 @@ def seed_budget(seed: int, field: int) -> int:
 
 
 def read_designs(source: str, data: bytes) -> Shelf[Design]:
-    """A set of designs, from JSON."""
-    return read_shelf(source, data, Design, check)
+    """A set of designs, from JSON. One that does not balance is told of: it can only be played where that is agreed."""
+    return read_shelf(source, data, Design, _reviewed)
+
+
+def _reviewed(design: Design) -> Iterator[Complaint]:
+    yield from check(design)
+    if off := unbalanced(design, "weighted", 0):
+        yield Complaint("balance", off, warning=True)
 
 
 @cache
