@@ -164,15 +164,17 @@ def figures(counts: dict[str, int]) -> dict[str, float]:
     }
 
 
-def rows(name: str, points: int = POINTS, processes: int = 1, deck: Deck | None = None) -> list[Row]:
+def rows(
+    name: str, points: int = POINTS, processes: int = 1, deck: Deck | None = None, seed: int | str = 1
+) -> list[Row]:
     """Every figure of a deck beside its band."""
-    found = figures(play(deck or name, points, processes=processes))
+    found = figures(play(deck or name, points, seed, processes))
     return [Row(f"{name}: {figure}", value, *bands(name)[figure]) for figure, value in found.items()]
 
 
-def report(points: int = POINTS, processes: int = 1) -> dict[str, list[dict[str, Any]]]:
+def report(points: int = POINTS, processes: int = 1, seed: int | str = 1) -> dict[str, list[dict[str, Any]]]:
     """Both decks: {"rows": [{"name", "value", "low", "high", "inside"}, ...]}."""
-    found = [row for name in TOURS for row in rows(name, points, processes)]
+    found = [row for name in TOURS for row in rows(name, points, processes, seed=seed)]
     return {"rows": [{**row._asdict(), "inside": row.inside} for row in found]}
 
 
