@@ -2,6 +2,8 @@
 
 import pytest
 
+from netcord.forge import worldwide
+from netcord.forge.worldwide import Row
 from netcord.kernel import Unreadable
 from netcord.solvers import tennidice
 from netcord.solvers.tennidice.summary import Report, Share
@@ -16,6 +18,31 @@ def test_a_report_has_a_row_for_every_figure_with_its_band(run: Run) -> None:
     assert {frozenset(row) for row in rows} == {frozenset({"name", "value", "low", "high", "inside"})}
     assert ran.code == (0 if all(row["inside"] for row in rows) else 1)
     assert any("serve points won" in row["name"] for row in rows)
+
+
+def test_another_seed_plays_other_matches_and_the_same_seed_the_same(run: Run) -> None:
+    one, again, other = (
+        run("report", "worldwide", "--size", "4", "--jobs", "1", "--json", "--seed", seed).json["rows"]
+        for seed in ("one", "one", "other")
+    )
+    assert one == again
+    assert one != other
+
+
+def test_the_field_has_its_own_rows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The round robin itself is tested with the forge; here it is asked for."""
+    asked: list[dict[str, object]] = []
+
+    def field_rows(**given: object) -> list[Row]:
+        asked.append(given)
+        return [Row("Somebody: where most even", 0.7, 0.42, 0.58)]
+
+    monkeypatch.setattr(worldwide, "field_rows", field_rows)
+    ran = run("report", "worldwide", "--field", "--size", "6", "--jobs", "2", "--seed", "x", "--json")
+    assert ran.code == 1
+    assert ran.json["rows"][0]["inside"] is False
+    assert asked == [{"matches": 6, "seed": "x", "processes": 2}]
+    assert "only worldwide has a field" in complaint(run, "report", "ase", "--field")
 
 
 def test_what_cannot_be_reported_or_solved_is_one_sentence(run: Run) -> None:

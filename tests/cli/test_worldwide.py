@@ -172,4 +172,4 @@ def test_what_was_told_while_the_other_looked_is_told_again() -> None:
         state, facts = GAME.step(state, answer)
         story.hear(GAME.facts_seen(facts, None))
     person.choose(GAME.view(state, "B"), ask)
-    assert "Push serve" in screen.own.getvalue().splitlines()[0]
+    assert "Kick serve" in screen.own.getvalue().splitlines()[0]

@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
@@ -21,32 +21,58 @@ SOLVE_EXAMPLE = """Example:
 [bold]netcord solve tennidice[/bold]"""
 
 
-def _worldwide(size: int | None, jobs: int) -> tuple[list[dict[str, Any]], str]:
-    from netcord.forge import worldwide
+class Asked(NamedTuple):
+    """What a report is asked for; None: as the report would have it."""
 
-    rows = worldwide.report(size or 2000, processes=jobs)
+    size: int | None
+    jobs: int
+    seed: str | None
+    field: bool
+
+
+Report: TypeAlias = tuple[list[dict[str, Any]], str]
+
+
+def _worldwide(asked: Asked) -> Report:
+    from netcord.forge import worldwide
+    from netcord.forge.worldwide.report import SEED
+
+    make = worldwide.field_rows if asked.field else worldwide.report
+    given = {} if asked.size is None else {"matches": asked.size}
+    rows = make(**given, seed=asked.seed or SEED, processes=asked.jobs)
     return json.loads(worldwide.as_json(rows))["rows"], worldwide.plain(rows)
 
 
-def _ase(size: int | None, jobs: int) -> tuple[list[dict[str, Any]], str]:
+def _ase(asked: Asked) -> Report:
     from netcord.forge import ase
 
-    found = ase.report(size or 100_000, jobs)
+    if asked.field:
+        raise Unreadable("only worldwide has a field of player cards to report on")
+    found = ase.report(asked.size or 100_000, asked.jobs, asked.seed or 1)
     return found["rows"], ase.plain(found)
 
 
-REPORTS: dict[str, Callable[[int | None, int], tuple[list[dict[str, Any]], str]]] = {
-    "ase": _ase,
-    "worldwide": _worldwide,
-}
+REPORTS: dict[str, Callable[[Asked], Report]] = {"ase": _ase, "worldwide": _worldwide}
 
 
 def report(
     game: Annotated[str, typer.Argument(metavar="GAME", help="ase or worldwide.")],
     size: Annotated[
         int | None,
-        typer.Option("--size", metavar="N", min=1, help="Points for each deck (ase) or matches in all (worldwide)."),
+        typer.Option(
+            "--size",
+            metavar="N",
+            min=1,
+            help="Points for each deck (ase), matches in all (worldwide), matches for each pair (--field).",
+        ),
     ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="TEXT", help="Other matches: the same text plays the same ones again."),
+    ] = None,
+    field: Annotated[
+        bool, typer.Option("--field", help="worldwide: every player card against every other, on every surface.")
+    ] = False,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="J", min=0, help="Processes to share the work; 0 is one per core.")
     ] = 0,
@@ -58,7 +84,7 @@ def report(
     """
     if game not in REPORTS:
         raise Unreadable(f"there is a report on {' and on '.join(REPORTS)}, not on {game!r}")
-    rows, text = REPORTS[game](size, jobs or os.cpu_count() or 1)
+    rows, text = REPORTS[game](Asked(size, jobs or os.cpu_count() or 1, seed, field))
     if as_json:
         emit({"rows": rows})
     else:

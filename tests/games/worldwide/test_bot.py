@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from netcord.bots import RandomBot
 from netcord.forge.worldwide import as_json, plain
-from netcord.forge.worldwide.report import SURFACES, safest, sample, tennis_rows
+from netcord.forge.worldwide.report import PARTS, SURFACES, safest, sample, tennis_rows
 from netcord.games.worldwide import GAME, Setup, arrange
 from netcord.games.worldwide.bot import Safest, Sensible
+from netcord.games.worldwide.players import shipped
 from netcord.kernel import Choose, Over
 from netcord.play import simulate
 
@@ -80,6 +82,8 @@ def test_the_report_counts_hands_and_stars_as_they_are() -> None:
             hands += sum(len(player.hand) for player in state.table.players)
             stars += sum(player.stars for player in state.table.players)
             assert (counts["points"], counts["hands"], counts["stars"]) == (seen, hands, stars)
+            for name in ("points", "hands", "stars"):
+                assert counts[name] == sum(counts.get(f"{name}, {part}", 0) for part in PARTS)
         ask = GAME.ask(state)
         if isinstance(ask, Over):
             break
@@ -96,3 +100,40 @@ def test_the_report_is_text_and_json() -> None:
     shown = json.loads(as_json(rows))["rows"]
     assert len(shown) == len(rows)
     assert set(shown[0]) == {"name", "value", "low", "high", "inside"}
+
+
+def test_the_field_is_judged_by_what_is_asked_of_a_player_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even on one surface is enough; too good is who wins more than 60 % on every one."""
+    from netcord.forge.worldwide import field
+
+    made_up = {
+        "even on grass": (0.7, 0.7, 0.7, 0.57),
+        "hopeless": (0.3, 0.41, 0.2, 0.1),
+        "too good": (0.7, 0.61, 0.65, 0.8),
+        "specialist": (0.7, 0.6, 0.65, 0.8),
+    }
+    ones = shipped()[0].cards
+    shares = {
+        replace(card, name=name): dict(zip(SURFACES, made_up[name], strict=True))
+        for card, name in zip(ones, made_up, strict=False)
+    }
+    monkeypatch.setattr(field, "field_shares", lambda *args: shares)
+    outside = [row.name for row in field.field_rows() if not row.inside]
+    assert outside == [
+        "hopeless: where most even",
+        "too good: where most even",
+        "too good: where it wins least",
+        "specialist: where most even",
+    ]
+
+
+def test_every_player_meets_every_other_once_from_each_end() -> None:
+    from netcord.forge.worldwide.field import field_shares
+
+    three = shipped()[0].cards[:3]
+    shares = field_shares(2, "tiny", 1, three, SURFACES[:1])
+    assert list(shares) == list(three)
+    won = [share[SURFACES[0]] * 4 for share in shares.values()]
+    assert sum(won) == 6
+    assert all(wins == int(wins) for wins in won)
+    assert field_shares(2, "tiny", 2, three, SURFACES[:1]) == shares

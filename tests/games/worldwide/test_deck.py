@@ -12,7 +12,7 @@ from netcord.games.worldwide import GAME, read_deck, shipped_deck
 from netcord.games.worldwide.cards import Deck, Effect, Kind, Malus, Risk, ServeEffects, Zone
 from netcord.games.worldwide.constraints import complaints
 from netcord.games.worldwide.players import PlayerCard, check, read_players, shipped
-from netcord.kernel import Unreadable, encode
+from netcord.kernel import Illegal, Unreadable, encode
 
 DECK = shipped_deck()
 DATA = (files("netcord.games.worldwide") / "data" / "deck.toml").read_text(encoding="utf-8")
@@ -87,9 +87,13 @@ def test_a_broken_constraint_is_named_with_card_and_field(
     ("old", "new", "said"),
     [
         ("number = 65", "number = 64", r"D1: card 65: number"),
-        ('risk = "safe"', 'risk = "daring"', r"D1: card 1: risk: invalid enum value"),
+        ('risk = "safe"', 'risk = "daring"', r"D1: card 1: risk: one of safe, risky, very_risky, not 'daring'"),
         ("difficulty = 13", "difficulty = 14", r"D2: deck: difficulty: no service of difficulty 13"),
-        ("draw = 1", "drew = 1", r"D1: card 1: card: object contains unknown field `drew`"),
+        ("draw = 1", "drew = 1", r"D1: card 1: drew: no such field; did you mean draw\?"),
+        ("draw = 1", "weather = 1", r"D1: card 1: weather: not among number, kind, name"),
+        ("FH", "MID", r"D1: card 1: start\[0\]: one of BH, N, FH, V, not 'MID'"),
+        (', fr = "Coup droit profond"', "", r"D1: card 1: name\.fr: is missing"),
+        ("difficulty = 0", 'difficulty = "easy"', r"D1: card 1: difficulty: expected `int \| null`, got `str`"),
         ("[[cards]]", "[[strokes]]", r"D1: expected \"cards\""),
     ],
 )
@@ -113,6 +117,16 @@ def test_a_setup_with_an_unsound_deck_is_refused() -> None:
     setup = replace(GAME.trials()["printed rules"], deck=changed(1, difficulty=4))
     with pytest.raises(Unreadable, match="D15: card 1: difficulty"):
         GAME.start(setup)
+
+
+def test_a_user_plays_with_a_deck_of_his_own_also_with_a_second_winner() -> None:
+    (deck, warnings) = GAME.own["deck"]("mine.deck.toml", DATA.replace("Deep forehand", "My forehand").encode())
+    assert not warnings
+    plain, two = (GAME.arrange((), {"second_winner": second}, deck=deck) for second in ("false", "true"))
+    assert GAME.start(plain).table.card(1).name.en == "My forehand"
+    assert [GAME.start(setup).table.card(36).kind for setup in (plain, two)] == [Kind.BASELINE_DEFENCE, Kind.WINNER]
+    with pytest.raises(Illegal, match="this deck has no second WINNER"):
+        GAME.arrange((), {"second_winner": "true"}, deck=replace(deck, second_winner=None))
 
 
 # Player cards
@@ -146,3 +160,27 @@ def test_d18_a_player_card_out_of_bounds_is_named(fields: dict[str, Any], field:
     assert found[0].text.startswith("D18")
     with pytest.raises(Unreadable, match=rf"mine, card 1 \(X\): {field}: D18"):
         read_players("mine", encode({"cards": [player]}))
+
+
+@pytest.mark.parametrize(
+    ("power", "said"),
+    [
+        ({"type": "winner_on"}, "range: WT-18-4: winner_on needs the natural rolls"),
+        ({"type": "winner_on", "range": [18, 21]}, "range: WT-18-4: from 1 to 20"),
+        ({"type": "malus_delta", "range": [1, 2], "value": 1}, "range: WT-18-4: only winner_on has a range"),
+        ({"type": "malus_delta"}, "value: WT-18-3: malus_delta needs a value"),
+        ({"type": "fly"}, "type: one of winner_on, difficulty_delta"),
+        ({"type": "malus_delta", "value": 1, "select": {"kind": "forehand"}}, "select.kind: one of baseline_defence"),
+        ({"type": "malus_delta", "value": 1, "select": {"king": "attack"}}, "select: object contains unknown field"),
+    ],
+)
+def test_a_power_that_makes_no_sense_is_named_with_its_place(power: dict[str, Any], said: str) -> None:
+    card = {"id": "x", "name": "X", "era": "", "style": "", "hand_size": 12, "stars_up": 4, "stars_down": 1}
+    fine = {"type": "free_reposition"}
+    with pytest.raises(Unreadable, match=rf"mine, card 1 \(X\): penalties\[1\]\.{said}"):
+        read_players("mine", encode({"cards": [{**card, "penalties": [fine, power]}]}))
+
+
+def test_a_deck_offered_as_player_cards_is_recognised() -> None:
+    with pytest.raises(Unreadable, match=r"mine\.toml looks like a deck of strokes"):
+        read_players("mine.toml", DATA.encode())

@@ -1,5 +1,6 @@
 """The forge of Worldwide Tennis: the report that says whether deck, player cards and bot make tennis."""
 
-from .report import Row, as_json, field_rows, plain, report
+from .field import field_rows
+from .report import Row, as_json, plain, report
 
 __all__ = ["Row", "as_json", "field_rows", "plain", "report"]

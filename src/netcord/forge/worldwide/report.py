@@ -12,13 +12,15 @@ from netcord.games.worldwide import GAME, Setup, Surface
 from netcord.games.worldwide import facts as wt
 from netcord.games.worldwide.bot import Safest, Sensible
 from netcord.games.worldwide.cards import Zone
-from netcord.games.worldwide.players import PlayerCard, shipped
 from netcord.kernel import Fact, Side
 from netcord.play import Summary, simulate
 from netcord.tennis import PointWon
 
 SURFACES = (Surface.CLAY, Surface.HARD, Surface.INDOOR, Surface.GRASS)
+MATCHES, SEED = 4000, "worldwide"
 OPENING_HAND, OPENING_STARS = 12, 4
+PARTS = {"opening": range(1, 5), "middle": range(5, 9), "end": range(9, 1000)}
+"""A match in three parts, by the number of the point: seven points win it, so most have ten to twelve."""
 
 
 class Row(NamedTuple):
@@ -48,12 +50,14 @@ def _add(counts: dict[str, int], name: str, many: int = 1) -> None:
 
 def _opened(counts: dict[str, int], fact: wt.PointOpened) -> None:
     _add(counts, "points")
+    part = next(name for name, numbers in PARTS.items() if counts["points"] in numbers)
+    _add(counts, f"points, {part}")
     counts["_server"], counts["_strokes"], counts["_net"] = fact.server.row, 0, 0
     for side in Side:
         hand, stars = counts.get(f"_hand{side}", OPENING_HAND), counts.get(f"_stars{side}", OPENING_STARS)
-        _add(counts, "hands", hand)
-        _add(counts, "stars", stars)
-        counts["least hand"] = min(counts.get("least hand", hand), hand)
+        for name in ("", f", {part}"):
+            _add(counts, f"hands{name}", hand)
+            _add(counts, f"stars{name}", stars)
 
 
 def _hand(counts: dict[str, int], side: Side, many: int) -> None:
@@ -141,6 +145,10 @@ class Sample(NamedTuple):
         """How often something happens in a point."""
         return self.counts[name] / max(1, self.counts["points"])
 
+    def held(self, name: str, part: str) -> float:
+        """How many of its hands or Stars a player has at the serve, in one part of the match."""
+        return self.counts[f"{name}, {part}"] / max(1, 2 * self.counts[f"points, {part}"])
+
 
 def added(summaries: Iterable[Summary]) -> Sample:
     """Matches, added up."""
@@ -186,7 +194,9 @@ def tennis_rows(samples: dict[Surface, Sample]) -> list[Row]:
             Row(f"{surface}: ended by a fault", done.per_point("ended by a fault"), 0.1, 0.75),
             Row(f"{surface}: ended without a card", done.per_point("ended without a card"), 0.0, 0.15),
             Row(f"{surface}: cards in hand at the serve", done.per_point("hands") / 2, 7.0, 12.0),
+            *(Row(f"{surface}: cards in hand, {part}", done.held("hands", part), 7.0, 12.0) for part in PARTS),
             Row(f"{surface}: Stars at the serve", done.per_point("stars") / 2, 0.5, 5.0),
+            *(Row(f"{surface}: Stars, {part}", done.held("stars", part), 0.5, 5.0) for part in PARTS),
             Row(f"{surface}: decisions and throws in a match", done.answers / done.matches, 100, 400),
         ]
     return rows + _order_rows(samples)
@@ -197,6 +207,7 @@ def _order_rows(samples: dict[Surface, Sample]) -> list[Row]:
     served = {surface: done.per_point("served points won") for surface, done in samples.items()}
     length = {surface: done.per_point("strokes") for surface, done in samples.items()}
     net = {surface: done.per_point("net points") for surface, done in samples.items()}
+    aces = {surface: done.per_point("aces") for surface, done in samples.items()}
     clay, hard, indoor, grass = SURFACES
     tiny = 1e-6
     return [
@@ -205,51 +216,31 @@ def _order_rows(samples: dict[Surface, Sample]) -> list[Row]:
         Row("serve: hard above clay", served[hard] - served[clay], tiny, 1),
         Row("rally: clay longest", length[clay] - max(length[hard], length[indoor], length[grass]), tiny, 9),
         Row("net: most on grass", net[grass] - max(net[clay], net[hard], net[indoor]), tiny, 1),
+        Row("aces: grass above clay", aces[grass] - aces[clay], tiny, 1),
     ]
 
 
-def opponent_rows(matches: int, seed: str, processes: int = 1) -> list[Row]:
-    """What the bot wins against a random player, against always the safest card, against the automaton."""
+def opponent_rows(matches: int, solo: int, seed: str, processes: int = 1) -> list[Row]:
+    """What the bot wins against a random player, against always the safest card, and in solo against the automaton."""
     rows = []
     for surface in SURFACES:
         part = partial(sample, processes=processes)
-        chance = part(Setup(surface=surface), matches, f"{seed}/random", RandomBot)
-        careful = part(Setup(surface=surface), matches, f"{seed}/safest", safest)
-        solo = part(Setup(surface=surface, solo=True), matches, f"{seed}/solo")
+        chance = part(Setup(surface=surface), matches, f"{seed}/random/{surface}", RandomBot)
+        careful = part(Setup(surface=surface), matches, f"{seed}/safest/{surface}", safest)
+        alone = part(Setup(surface=surface, solo=True), solo, f"{seed}/solo/{surface}")
         rows += [
             Row(f"{surface}: bot beats random", chance.won / matches, 0.75, 1),
             Row(f"{surface}: bot beats the safest card", careful.won / matches, 0.6, 1),
-            Row(f"{surface}: bot beats the automaton", solo.won / matches, 0.25, 0.75),
+            Row(f"{surface}: bot beats the automaton", alone.won / solo, 0.25, 0.75),
         ]
     return rows
 
 
-def report(matches: int = 2000, seed: str = "worldwide", processes: int = 1) -> list[Row]:
-    """Every figure, from this many matches of the bot against itself and as many against others."""
+def report(matches: int = MATCHES, seed: str = SEED, processes: int = 1) -> list[Row]:
+    """Every figure: so many matches of the bot against itself, as many in solo, a third of that against each other."""
     each = max(1, matches // len(SURFACES))
     samples = {s: sample(Setup(surface=s), each, f"{seed}/{s}", processes=processes) for s in SURFACES}
-    return tennis_rows(samples) + opponent_rows(max(1, matches // 12), seed, processes)
-
-
-def field_rows(
-    matches: int, seed: str = "field", surfaces: Iterable[Surface] = SURFACES, processes: int = 1
-) -> list[Row]:
-    """Every player card against every other, so many matches a pair: how often it wins, by surface."""
-    players: tuple[PlayerCard, ...] = tuple(card for shelf in shipped() for card in shelf.cards)
-    rows = []
-    for surface in surfaces:
-        won: Counter[str] = Counter()
-        played: Counter[str] = Counter()
-        for place, one in enumerate(players):
-            for other in players[place + 1 :]:
-                setup = Setup(surface=surface, players=(one, other))
-                done = sample(setup, matches, f"{seed}/{surface}/{one.id}/{other.id}", processes=processes)
-                won[one.id] += done.won
-                won[other.id] += done.matches - done.won
-                played[one.id] += done.matches
-                played[other.id] += done.matches
-        rows += [Row(f"{surface}: {card.id}", won[card.id] / played[card.id], 0.42, 0.58) for card in players]
-    return rows
+    return tennis_rows(samples) + opponent_rows(max(1, each // 3), each, seed, processes)
 
 
 def plain(rows: Iterable[Row]) -> str:

@@ -20,6 +20,7 @@ OPTIONS = (
     Option("surface", ("hard", "clay", "grass", "indoor"), "What the court is made of.", "WT-07-a", asked=True),
     Option("players", ("two", "solo"), "Two players, or one against the automaton.", "WT-02-1", asked=True),
     Option("first", ("toss", "A", "B"), "Who serves first.", "WT-07-j"),
+    Option("deck", ("netcord",), "The strokes: the deck that comes along, or a file of your own.", "WT-07-g"),
     Option("level", ("advanced", "initiation"), "All rules, or a first match with fewer.", "WT-14-1", asked=True),
     Option("challenges", ("off", "on"), "Two Challenge tokens each; always on for the player in solo.", "WT-17-1"),
     Option("player_cards", ("off", "on"), "Each player plays as one of the players of a tour.", "WT-18-1"),
@@ -41,8 +42,8 @@ OPTIONS = (
 )  # fmt: skip
 
 
-def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str]) -> Setup:
-    """A setup from player cards, none or one for everybody who sits down, and options by name."""
+def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str], deck: Deck | None = None) -> Setup:
+    """A setup from player cards, none or one for everybody who sits down, options by name, and a user's own deck."""
     picked = chosen(OPTIONS, options)
     solo = picked["players"] == "solo"
     seats = 1 if solo else 2
@@ -50,6 +51,10 @@ def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str]) -> Setup:
         who = "one player card: the automaton has none" if solo else "two player cards"
         raise Illegal(f"Worldwide Tennis takes no player cards or {who}, not {len(cards)}; player_cards=on needs them")
     players = (cards[0] if cards else None, cards[1] if len(cards) == 2 else None)
+    if deck is not None and picked["second_winner"] == "true":
+        if deck.second_winner is None:
+            raise Illegal("this deck has no second WINNER: give it a [second_winner] card, or play second_winner=false")
+        deck = deck.with_cards(deck.second_winner)
     return Setup(
         "match" if picked["mode"] == "match" else "tiebreak",
         3 if picked["sets"] == "3" else 2,
@@ -58,7 +63,13 @@ def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str]) -> Setup:
         None if picked["first"] == "toss" else Side(picked["first"]),
         players,
         house_rules(Options, picked),
+        deck,
     )
+
+
+def own_deck(source: str, data: bytes) -> tuple[Deck, tuple[str, ...]]:
+    """A user's own deck; whatever breaks no constraint is as good as ours, so there is nothing to warn of."""
+    return read_deck(source, data), ()
 
 
 def trials() -> dict[str, Setup]:
@@ -106,7 +117,7 @@ def terms(setup: Setup, language: str) -> dict[str, str]:
 
 GAME: TennisGame[Setup, Table] = TennisGame(
     "worldwide",
-    1,
+    2,
     name="Worldwide Tennis",
     designer="Guillaume Luton",
     about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Solo: players=solo.",
@@ -117,6 +128,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     options=OPTIONS,
     shelves=shipped,
     read_cards=read_players,
+    own={"deck": own_deck},
     trials=trials,
     names=names,
     cards_each=(0, 1),

@@ -15,7 +15,7 @@ question: a record of its matches replays.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from netcord.kernel import Answer, Ask, Choose, Side, Value, View
@@ -114,6 +114,7 @@ def scarcity(cards: int) -> float:
     return 1.5 if cards >= 6 else 2.2 if cards >= 4 else 3.2
 
 
+@cache
 def stars_worth(held: int) -> float:
     """What a stock of Stars is worth."""
     return sum(STAR[min(star, 6)] for star in range(1, held + 1))
@@ -132,6 +133,7 @@ class Mind:
         self.cards = [table.card(int(number)) for number in self.me.hand]
         self.limit = table.who(side).hand_size
         self.volleys = sum(Zone.V in card.start and card.kind is not Kind.SMASH for card in self.cards)
+        self._served: dict[tuple[int, Effect], float] = {}
         self.groundwork = {zone: sum(zone in card.start for card in self.cards) for zone in Zone}
 
     # What things are worth
@@ -268,6 +270,14 @@ class Mind:
             best = max(best, *(self.stroke(Shot(card.number, stars), after) for stars in range(most + 1)))
         return best
 
+    def served(self, card: Card, effect: Effect) -> float:
+        """The worth of a serve that is in, followed to the net if that is better, whatever was paid for it."""
+        if (card.number, effect) not in self._served:
+            places = (Zone.N, Zone.V) if self.table.options.serve_and_volley else (Zone.N,)
+            worths = (self.after(card, self.them.pawn, 0, place, -1, effect) for place in places)
+            self._served[card.number, effect] = max(worths)
+        return self._served[card.number, effect]
+
     def serve(self, serve: Serve, second: float) -> float:
         """What a serve is worth; `second` is what a fault leaves."""
         table, side = self.table, self.side
@@ -275,11 +285,7 @@ class Mind:
         due = serve_needed(table, side, card, serve.effect, serve.stars)
         inside = chance(due)
         aces = sum(is_ace(table, side, card, roll) for roll in range(max(1, due), 21))
-        zone = self.them.pawn
-        options = [self.after(card, zone, 0, Zone.N, -1, serve.effect)]
-        if table.options.serve_and_volley:
-            options.append(self.after(card, zone, 0, Zone.V, -1, serve.effect))
-        worth = max(options)
+        worth = self.served(card, serve.effect)
         room = max(0, self.limit - len(self.cards))
         rested = 0.04 * scarcity(len(self.cards)) * min(card.draw, room)
         return (aces + (inside - aces) * worth + (20 - inside) * second) / 20 + rested - self.spend(serve.stars)

@@ -1,10 +1,11 @@
 """The deck: one card is one stroke. What is printed on it, and how a deck is read; `constraints` says what is sound."""
 
 import tomllib
+from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -225,11 +226,42 @@ def _card(source: str, entry: Any, wrong: list[str]) -> Card | None:
     try:
         return msgspec.convert(entry, Card)
     except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at `")
         number = entry.get("number", "?") if isinstance(entry, dict) else "?"
-        field = path.rstrip("`").removeprefix("$").removeprefix(".") or "card"
-        wrong.append(f"{source}: D1: card {number}: {field}: {text[:1].lower()}{text[1:]}")
+        field, text = _explained(entry, error)
+        wrong.append(f"{source}: D1: card {number}: {field}: {text}")
         return None
+
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "kind": tuple(Kind),
+    "risk": tuple(Risk),
+    "wing": get_args(Wing),
+    "start": tuple(Zone),
+    "targets": tuple(Zone),
+    "effect": tuple(Effect),
+    "needs_opponent": ("any", "back", "net"),
+    "needs_incoming": ("any", "lob"),
+    "solo_even": tuple(Zone),
+    "solo_odd": tuple(Zone),
+}
+
+
+def _explained(entry: Any, error: msgspec.ValidationError) -> tuple[str, str]:
+    """The field of a card that cannot be read, and what would have been right."""
+    text, _, path = str(error).partition(" - at `")
+    field = path.rstrip("`").removeprefix("$").removeprefix(".")
+    quoted = text.split("`")[1] if "`" in text else ""
+    inside = f"{field}." if field else ""
+    if "unknown field" in text:
+        known = Card.__struct_fields__
+        near = get_close_matches(quoted, known, 1)
+        hint = f"no such field; did you mean {near[0]}?" if near else f"not among {', '.join(known)}"
+        return f"{inside}{quoted}", hint
+    if "missing required field" in text:
+        return f"{inside}{quoted}", "is missing"
+    if "invalid enum value" in text.lower() and (choices := CHOICES.get(field.partition("[")[0])):
+        return field, f"one of {', '.join(choices)}, not {text.partition(' value ')[2]}"
+    return field or "card", f"{text[:1].lower()}{text[1:]}"
 
 
 @cache

@@ -85,23 +85,32 @@ def _difficulty(card: Card) -> int:
     return -1 if card.difficulty is None else card.difficulty
 
 
+def _span(ace: tuple[int, int] | None) -> str:
+    return "no roll" if ace is None else f"{ace[0]}-{ace[1]}"
+
+
+def _listed(cards: list[Card]) -> str:
+    return ", ".join(str(card.number) for card in cards) or "none"
+
+
 def _d2(services: tuple[Card, ...]) -> Iterator[Flaw]:
     """Five services, ascending, with the 4, the 10 and the 13 of the rulebook."""
     shown = [_difficulty(card) for card in services]
     for lower, card in pairwise(services):
         if _difficulty(card) <= _difficulty(lower):
-            yield Flaw("D2", card.number, "difficulty", "services ascend from 61 to 65")
+            text = f"services ascend from 61 to 65: more than the {lower.difficulty} of card {lower.number}"
+            yield Flaw("D2", card.number, "difficulty", text)
     for card in services:
         if _difficulty(card) < 2:
-            yield Flaw("D2", card.number, "difficulty", "a service is 2 or more")
+            yield Flaw("D2", card.number, "difficulty", f"a service is 2 or more, not {card.difficulty}")
         if card.start or card.targets:
             yield Flaw("D2", card.number, "start", "the score says where a service goes: no start, no targets")
         if card.difficulty == 4 and card.risk is not Risk.SAFE:
-            yield Flaw("D2", card.number, "risk", "the 4 is safe")
+            yield Flaw("D2", card.number, "risk", f"the 4 is safe, not {card.risk}")
         if card.difficulty == 10 and card.serve_effects.slice != 2:
-            yield Flaw("D2", card.number, "serve_effects", "slice on the 10 costs 2")
+            yield Flaw("D2", card.number, "serve_effects", f"slice on the 10 costs 2, not {card.serve_effects.slice}")
         if card.difficulty == 13 and card.ace != (18, 20):
-            yield Flaw("D2", card.number, "ace", "the 13 is an ace on 18-20")
+            yield Flaw("D2", card.number, "ace", f"the 13 is an ace on 18-20, not on {_span(card.ace)}")
     for due in (4, 10, 13):
         if due not in shown:
             yield Flaw("D2", 0, "difficulty", f"no service of difficulty {due}")
@@ -131,7 +140,7 @@ def _d5(rally: list[Card]) -> Iterator[Flaw]:
     """Six starting cards, with which a fresh hand can always return."""
     starting = [card for card in rally if card.starting_hand]
     if len(starting) != 6:
-        yield Flaw("D5", 0, "starting_hand", f"exactly 6 cards, not {len(starting)}")
+        yield Flaw("D5", 0, "starting_hand", f"exactly 6 cards, not {len(starting)}: {_listed(starting)}")
     if not rally[WINNER - 1].starting_hand:
         yield Flaw("D5", WINNER, "starting_hand", "the WINNER is in the starting hand")
     for zone in BACK:
@@ -185,17 +194,15 @@ def _d10(rally: list[Card]) -> Iterator[Flaw]:
     """What makes a drop shot, and nothing else."""
     for card in rally:
         marks = {
-            "nszl": card.nszl,
-            "star_cost": card.star_cost == 1,
-            "targets": card.targets == (Zone.V,),
-            "needs_opponent": card.needs_opponent == "back",
+            "nszl": (card.nszl, "true: the reply may be played from any zone"),
+            "star_cost": (card.star_cost == 1, "1"),
+            "targets": (card.targets == (Zone.V,), "V alone"),
+            "needs_opponent": (card.needs_opponent == "back", "back"),
         }
         drop = card.kind in DROPS
-        for field, has in marks.items():
+        for field, (has, due) in marks.items():
             if drop and not has:
-                yield Flaw(
-                    "D10", card.number, field, "a drop shot costs a Star, goes to V, frees the reply, needs back"
-                )
+                yield Flaw("D10", card.number, field, f"for a {card.kind} it is {due}")
             if not drop and has:
                 yield Flaw("D10", card.number, field, "only for drop shots and drop volleys")
         if not drop and card.star_cost:
@@ -246,15 +253,17 @@ def _d13(rally: list[Card]) -> Iterator[Flaw]:
         if card.number > 36 or card.kind in (*DROPS, Kind.WINNER):
             yield Flaw("D13", card.number, "net_rush", "only on cards 1 to 36, and on no drop shot or WINNER")
     if not 4 <= len(marked) <= 8:
-        yield Flaw("D13", 0, "net_rush", f"on 4 to 8 cards, not {len(marked)}")
+        yield Flaw("D13", 0, "net_rush", f"on 4 to 8 cards, not {len(marked)}: {_listed(marked)}")
 
 
 def _d14(rally: list[Card]) -> Iterator[Flaw]:
     """A drop shot is best on clay."""
     for card in rally:
         malus = card.malus
-        if card.kind is Kind.DROP_SHOT and malus.clay <= max(malus.hard, malus.grass, malus.indoor):
-            yield Flaw("D14", card.number, "malus.clay", "a drop shot is strongest on clay")
+        most = max(malus.hard, malus.grass, malus.indoor)
+        if card.kind is Kind.DROP_SHOT and malus.clay <= most:
+            text = f"a drop shot is strongest on clay: {most + 1} or more, not {malus.clay}"
+            yield Flaw("D14", card.number, "malus.clay", text)
 
 
 def _d15(rally: list[Card]) -> Iterator[Flaw]:
@@ -264,7 +273,7 @@ def _d15(rally: list[Card]) -> Iterator[Flaw]:
         if min(malus) < 0:
             yield Flaw("D15", card.number, "malus", "never below 0")
         if card.risk is Risk.SAFE and max(malus) > 1:
-            yield Flaw("D15", card.number, "malus", "a safe card has malus 0 or 1")
+            yield Flaw("D15", card.number, "malus", f"a safe card has malus 0 or 1, not {max(malus)}")
         allowed = DIFFICULTIES[card.risk]
         if card.difficulty is not None and card.difficulty not in allowed:
             span = f"{allowed.start} to {allowed.stop - 1}"
@@ -278,12 +287,12 @@ def _d16(rally: list[Card]) -> Iterator[Flaw]:
     if not 50 <= total <= 75:
         yield Flaw("D16", 0, "draw", f"{total} draw icons in all: 50 to 75")
     if 2 * safe <= total:
-        yield Flaw("D16", 0, "draw", "most draw icons are on safe cards")
+        yield Flaw("D16", 0, "draw", f"most draw icons are on safe cards, here {safe} of {total}")
     for card in rally:
         if not 0 <= card.draw <= 3:
-            yield Flaw("D16", card.number, "draw", "0 to 3")
+            yield Flaw("D16", card.number, "draw", f"0 to 3, not {card.draw}")
         if not 0 <= card.star_gain <= 2:
-            yield Flaw("D16", card.number, "star_gain", "0 to 2")
+            yield Flaw("D16", card.number, "star_gain", f"0 to 2, not {card.star_gain}")
         if card.risk is Risk.SAFE and not card.draw and not card.star_gain:
             yield Flaw("D16", card.number, "draw", "a safe card has a draw icon or a Star")
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
 
 from netcord.kernel import Unreadable, Value
 from netcord.tennis import Complaint, Shelf, Words, read_shelf
@@ -24,7 +26,7 @@ PowerType: TypeAlias = Literal[
 ]
 
 
-class Select(Value):
+class Select(Value, forbid_unknown_fields=True):
     """Which cards a power is about; None: all."""
 
     kind: Kind | None = None
@@ -89,6 +91,8 @@ class PlayerCard(Value, cache_hash=True, forbid_unknown_fields=True):
 
     def total(self, type: PowerType, card: Card | None = None) -> int:
         """The sum of all deltas of a type, for a card."""
+        if not self.powers and not self.penalties:
+            return 0
         return sum(
             power.value for power in self.effects if power.type == type and (card is None or power.select.takes(card))
         )
@@ -109,21 +113,54 @@ def check(player: PlayerCard) -> Iterator[Complaint]:
     if not 8 <= player.hand_size <= 14:
         yield Complaint("hand_size", f"D18: must be 8 to 14, not {player.hand_size}")
     if player.stars_up < 0 or player.stars_down < 0 or not 1 <= player.stars_up + player.stars_down <= 6:
-        yield Complaint("stars_up", "D18: face up and face down together are 1 to 6 Stars")
+        shown = f"{player.stars_up} and {player.stars_down}"
+        yield Complaint("stars_up", f"D18: face up and face down together are 1 to 6 Stars, not {shown}")
     for field, text in check_removed(shipped_deck(), player.removed):
         yield Complaint(field, f"D18: {text}")
-    for power in player.effects:
-        if (power.range is not None) != (power.type == "winner_on"):
-            yield Complaint("powers.range", "a range belongs to winner_on, and to nothing else")
-        elif power.range is not None and not 1 <= power.range[0] <= power.range[1] <= 20:
-            yield Complaint("powers.range", f"must lie in 1 to 20, not {power.range}")
-        if power.type not in ("winner_on", "free_reposition") and not power.value:
-            yield Complaint("powers.value", f"{power.type} needs a value other than 0")
+    for field, powers in (("powers", player.powers), ("penalties", player.penalties)):
+        for place, power in enumerate(powers):
+            for part, text in _check_power(power):
+                yield Complaint(f"{field}[{place}].{part}", text)
+
+
+def _check_power(power: Power) -> Iterator[tuple[str, str]]:
+    """Field and text of everything wrong with a power."""
+    if power.type == "winner_on" and power.range is None:
+        yield "range", "WT-18-4: winner_on needs the natural rolls that win, such as [19, 20]"
+    elif power.type != "winner_on" and power.range is not None:
+        yield "range", f"WT-18-4: only winner_on has a range; {power.type} has a value"
+    elif power.range is not None and not 1 <= power.range[0] <= power.range[1] <= 20:
+        yield "range", f"WT-18-4: from 1 to 20, the lower first, not {list(power.range)}"
+    if power.type not in ("winner_on", "free_reposition") and not power.value:
+        yield "value", f"WT-18-3: {power.type} needs a value other than 0"
 
 
 def read_players(source: str, data: bytes) -> Shelf[PlayerCard]:
     """A set of player cards, from JSON."""
-    return read_shelf(source, data, PlayerCard, check)
+    if data.lstrip()[:1] not in (b"{", b"[") and b"difficulty" in data:
+        raise Unreadable(
+            f"{source} looks like a deck of strokes: name it so, as in mine.deck.toml; player cards are a file of JSON"
+        )
+    return read_shelf(source, data, PlayerCard, check, _spelt)
+
+
+def _spelt(entry: Any) -> Any:
+    """An entry as it is, if its powers are of a type and about cards that exist; else what there is to choose from."""
+    if isinstance(entry, dict):
+        for field in ("powers", "penalties"):
+            listed = entry.get(field)
+            for place, power in enumerate(listed if isinstance(listed, list) else ()):
+                if isinstance(power, dict):
+                    _among(power, "type", get_args(PowerType), f"{field}[{place}]")
+                    if isinstance(select := power.get("select"), dict):
+                        _among(select, "kind", tuple(Kind), f"{field}[{place}].select")
+                        _among(select, "wing", get_args(Wing), f"{field}[{place}].select")
+    return entry
+
+
+def _among(entry: dict[str, Any], field: str, known: tuple[str, ...], where: str) -> None:
+    if isinstance(given := entry.get(field), str) and given not in known:
+        raise msgspec.ValidationError(f"one of {', '.join(known)}, not {given!r} - at `$.{where}.{field}`")
 
 
 @cache
