@@ -16,9 +16,11 @@ REPORT_EXAMPLE = """Example:
 
 [bold]netcord report worldwide --json[/bold]"""
 
-SOLVE_EXAMPLE = """Example:
+SOLVE_EXAMPLE = """Examples:
 
-[bold]netcord solve tennidice[/bold]"""
+[bold]netcord solve tennidice[/bold]
+
+[bold]netcord solve tennidice --spirit 0,2,0,2 1,3,0,0[/bold]"""
 
 
 class Asked(NamedTuple):
@@ -96,19 +98,48 @@ def report(
 def solve(
     game: Annotated[str, typer.Argument(metavar="GAME", help="tennidice.")],
     board: Annotated[str, typer.Option("--board", metavar="NAME", help="The board to solve.")] = "default",
+    spirit: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--spirit",
+            metavar="FIRST OTHER",
+            help="With spirit cubes, for these two arrangements (agility,accuracy,ace,winner): minutes.",
+        ),
+    ] = None,
+    target: Annotated[int, typer.Option("--target", metavar="N", min=1, help="With --spirit: points to win.")] = 7,
+    challenges: Annotated[
+        int | None, typer.Option("--challenges", metavar="N", min=0, max=3, help="With --spirit: cubes a side.")
+    ] = None,
+    useless: Annotated[
+        bool,
+        typer.Option("--useless-steps", help="With --spirit: also with accuracy steps that cannot save the ball."),
+    ] = False,
+    regret: Annotated[
+        int,
+        typer.Option("--regret", metavar="N", min=0, help="With --spirit: what perfect gives away in N tie-breaks."),
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Solve Tennidice without spirit cubes: the value of placing and playing perfectly, to ten digits.
 
     The first time this works out every position, which takes a minute or more; the table is kept for the next time.
+    With --spirit it solves the tie-break with spirit cubes for one pair of arrangements.
     """
     if game != "tennidice":
         raise Unreadable(f"tennidice can be solved, not {game!r}")
+    if spirit is None and (target != 7 or challenges is not None or useless or regret):
+        raise Unreadable("--target, --challenges, --useless-steps and --regret go with --spirit")
     try:
         from netcord.solvers.tennidice import report as solved
+        from netcord.solvers.tennidice import rows_from, spirit_report
     except ImportError as missing:
         raise Impossible(f"solving needs {missing.name}: install it with pip install 'netcord[solve]'") from None
-    found = solved(board)
+    found: Any
+    if spirit is None:
+        found = solved(board)
+    else:
+        first, other = (rows_from(text) for text in spirit)
+        found = spirit_report(first, other, board, target=target, challenges=challenges, useless=useless, regret=regret)
     if as_json:
         import msgspec
 

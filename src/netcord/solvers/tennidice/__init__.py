@@ -3,7 +3,8 @@
     from netcord.solvers.tennidice import Oracle, Perfect, hints, report
 
 `report()` builds the table of the tie-break without spirit cubes (a minute, 65 MB in the data folder) and tells the
-allocation game; `hints(view)` weighs every choice; `Perfect` is a bot. Names are looked up when they are asked for:
+allocation game; `spirit_report(a, b)` solves one pair of arrangements with spirit cubes; `hints(view)` weighs every
+choice; `Perfect` is a bot. Names are looked up when they are asked for:
 numpy and scipy are loaded no sooner.
 """
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from .bots import Perfect, hints
     from .cache import build, load
     from .oracle import Hint, Oracle, Worth
+    from .spirit import SpiritReport, rows_from, spirit_report
     from .summary import Report, report
 
 _HOMES = {
@@ -24,14 +26,30 @@ _HOMES = {
     "Oracle": "oracle",
     "Perfect": "bots",
     "Report": "summary",
+    "SpiritReport": "spirit",
     "Worth": "oracle",
     "build": "cache",
     "hints": "bots",
     "load": "cache",
     "report": "summary",
+    "rows_from": "spirit",
+    "spirit_report": "spirit",
 }
 
-__all__ = ["Hint", "Oracle", "Perfect", "Report", "Worth", "build", "hints", "load", "report"]
+__all__ = [
+    "Hint",
+    "Oracle",
+    "Perfect",
+    "Report",
+    "SpiritReport",
+    "Worth",
+    "build",
+    "hints",
+    "load",
+    "report",
+    "rows_from",
+    "spirit_report",
+]
 
 
 def _perfect(seed: int) -> "Perfect":

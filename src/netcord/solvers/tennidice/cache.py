@@ -16,14 +16,14 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from netcord.games.tennidice import Board, Options, Setup
-from netcord.games.tennidice.cubes import splits
+from netcord.games.tennidice.cubes import NONE, splits
 from netcord.games.tennidice.table import format_of
 from netcord.kernel import Impossible, Side, encode
 from netcord.play import home
 from netcord.tennis import Score
 
 from .course import Course, course_of
-from .solve import Solution, solve, start_cards
+from .solve import Solution, dealing_of, solve, start_cards
 from .space import Cards, Left, Space, cards_below, up_to
 from .terms import terms_of
 
@@ -57,11 +57,9 @@ class Book(NamedTuple):
 
 def allocation_matrix(solved: Solution, opening: Score) -> NDArray[np.float64]:
     """P(first server wins) for each pair of arrangements, with every challenge cube and card there."""
-    space = solved.space
-    rows = splits(max(sum(one) for one in space.own[0]))
-    cards = space.cards[-1]
-    places = [[space.number(Left((a, b), cards)) for b in rows] for a in rows]
-    found: NDArray[np.float64] = solved.values[solved.course.number(opening)][np.array(places)]
+    rows = splits(max(sum(one) for one in solved.space.own[0]))
+    places = solved.space.places(rows, rows, [solved.space.cards[-1]], (NONE, NONE))[..., 0]
+    found: NDArray[np.float64] = solved.values[solved.course.number(opening)][places]
     return found
 
 
@@ -83,7 +81,6 @@ def _solved_with(options: Options) -> Options:
         for name in (
             "spirit", "spirit_cooldown", "steal_choice", "match_spirit", "match_tiebreak_spirit", "allocation",
             "rearrange_spirit", "match_set", "game_deuce", "doubles_strokes", "pair_order", "challenge_refresh",
-            "challenge_kept_if_right", "ace_cube_on_fault",
         )
     }  # fmt: skip
     return replace(options, **same)
@@ -91,8 +88,8 @@ def _solved_with(options: Options) -> Options:
 
 def _space(board: Board, options: Options) -> Space:
     rows = up_to(board.cubes.strategy)
-    returned = options.card_cycle == "return_and_shuffle"
-    return Space(rows, rows, cards_below(start_cards(board), returned=returned), returned=returned)
+    dealing = dealing_of(board, options)
+    return Space(rows, rows, cards_below(start_cards(board), dealing), dealing=dealing)
 
 
 def _opening(board: Board, options: Options) -> Score:

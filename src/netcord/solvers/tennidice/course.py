@@ -1,5 +1,6 @@
 """The scores of a tie-break or game as a graph, from the scoring itself: who serves, from where, and what follows."""
 
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -31,7 +32,15 @@ class Course(NamedTuple):
 
     def number(self, score: Score) -> int:
         """The place of a score."""
-        return {stop.points: number for number, stop in enumerate(self.stops)}[short(score, score.points)]
+        found = self.find(score)
+        if found is None:
+            raise KeyError(score.points)
+        return found
+
+    def find(self, score: Score) -> int | None:
+        """The place of a score, if it is one of these."""
+        points = short(score, score.points)
+        return next((number for number, stop in enumerate(self.stops) if stop.points == points), None)
 
 
 def short(score: Score, points: Points) -> Points:
@@ -48,6 +57,7 @@ def short(score: Score, points: Points) -> Points:
     return a, b
 
 
+@lru_cache(1000)
 def course_of(score: Score) -> Course:
     """Every score of the game or tie-break being played that can still come up."""
     opening = replace(score, chosen=None)

@@ -4,7 +4,9 @@ Strategy cubes return at the next game, but challenge cubes do not, and used spi
 is worth what it would add to the chance of winning a game, times what the next game weighs in the match.
 """
 
+from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -16,28 +18,72 @@ from netcord.games.tennidice.cubes import NONE, Rows, splits
 from netcord.kernel import Side
 from netcord.tennis import FORMATS, Score
 
+from .ahead import Grid, Pair, in_course, work
+from .allocation import equilibrium
 from .course import course_of
-from .solve import Solution, solve, solve_from
-from .space import Cards, Left, Space, below, cards_below, up_to
+from .solve import Solution, dealing_of, solve, solve_from
+from .space import Cards, Left, Space, below, cards_below
 from .terms import terms_of
 
-SERVER = 65 / 111  # the server's chance of a point when no cube is used
-_ODDS = Odds.by_server(SERVER, SERVER)
+
+class Prices(NamedTuple):
+    """What a game is made of: the server's chance of a point that makes him hold as often as perfect play does.
+
+    And what one more challenge cube, or one more cube in the best row, adds to the chance of winning a game; the mean
+    of serving and receiving.
+    """
+
+    point: float
+    challenge: float
+    cube: float
 
 
 @cache
-def prices(board: Board, options: Options) -> tuple[float, float]:
-    """What a challenge cube, and an extra cube in the row of accuracy, adds to the server's chance of a game."""
-    game = Score.start(FORMATS["tennidice_match"], Side.A)
+def prices(board: Board, options: Options, tiebreak: bool = False) -> Prices:
+    """Worked out from a game, or a tie-break, in which both sides have placed as well as can be."""
+    game = replace(Score.start(FORMATS["tennidice_match"], Side.A), tiebreak=tiebreak)
+    rows = splits(board.cubes.strategy)
+    matrix = game_matrix(game, rows, rows, board, options)
+    found = equilibrium(matrix)
+    a, b = rows[int(found.rows.argmax())], rows[int(found.columns.argmax())]
     deck = board.deck.inside, board.deck.outside
-    challenge = solve_from(game, Left((NONE, NONE), Cards(1, 0, *deck)), board, options, keep=False)
-    one: Rows = (0, 1, 0, 0)
-    cube = solve_from(game, Left((one, NONE), Cards(0, 0, *deck)), board, options, keep=False)
-    bare = cube.value(game, Left((NONE, NONE), Cards(0, 0, *deck)))
-    return (
-        challenge.value(game, Left((NONE, NONE), Cards(1, 0, *deck))) - bare,
-        cube.value(game, Left((one, NONE), Cards(0, 0, *deck))) - bare,
+    serving, receiving = (
+        solve_from(game, left, board, options).value(game, left)
+        for left in (Left((a, b), Cards(1, 0, *deck)), Left((a, b), Cards(0, 1, *deck)))
     )
+    more = splits(board.cubes.strategy + 1)
+    richer = game_matrix(game, more, rows, board, options)[:, rows.index(b)].max()
+    poorer = game_matrix(game, rows, more, board, options)[rows.index(a)].min()
+    point = 0.5 if tiebreak else _point_for(found.value, game)
+    return Prices(point, (serving - receiving) / 2, float(richer - poorer) / 2)
+
+
+def _point_for(hold: float, game: Score) -> float:
+    """The chance of a point with which a server holds so often."""
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        if Odds.by_server(middle, middle).game(game) < hold:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@cache
+def _odds(board: Board, options: Options) -> Odds[float]:
+    point = prices(board, _played(options)).point
+    return Odds.by_server(point, point)
+
+
+def _played(options: Options) -> Options:
+    """Options that leave the play of a game as it is need no prices of their own."""
+    plain = Options()
+    same = (
+        "spirit", "spirit_cooldown", "steal_choice", "match_spirit", "match_tiebreak_spirit", "allocation",
+        "rearrange_spirit", "match_set", "game_deuce", "doubles_strokes", "pair_order", "challenge_refresh",
+    )  # fmt: skip
+    return replace(options, **{name: getattr(plain, name) for name in same})
 
 
 def after_game(score: Score, winner: Side) -> Score:
@@ -49,71 +95,144 @@ def after_game(score: Score, winner: Side) -> Score:
         score = progress.score
 
 
+def weight(score: Score, board: Board, options: Options) -> float:
+    """How much the match hangs on the next game."""
+    odds = _odds(board, _played(options))
+    return float(odds.match(after_game(score, Side.A)) - odds.match(after_game(score, Side.B)))
+
+
 def standing(score: Score, challenges: float, spirits: float, board: Board, options: Options) -> float:
     """P(A wins the match) between two games; A has so many more challenge and spirit cubes than B."""
     if score.ended is not None:
         return 1.0 if score.ended.winner is Side.A else 0.0
-    odds = float(_ODDS.match(score))
-    weight = float(_ODDS.match(after_game(score, Side.A)) - _ODDS.match(after_game(score, Side.B)))
-    card, cube = prices(board, options)
-    if options.challenge_refresh == "per_game":
-        card = 0.0
-    return min(max(odds + weight * (card * challenges + cube * spirits), 0.0), 1.0)
+    worth = prices(board, _played(options), score.tiebreak)
+    lead = worth.challenge * challenges + worth.cube * spirits
+    odds = float(_odds(board, _played(options)).match(score))
+    return min(max(odds + weight(score, board, options) * lead, 0.0), 1.0)
+
+
+def after_refresh(table: Table, winner: Side, challenges: int) -> int:
+    """TD-88 How many more challenge cubes A has once the game is over, where an option gives them back."""
+    refresh = table.options.challenge_refresh
+    before, after = table.score, after_game(table.score, winner)
+    new_set = len(after.sets) > len(before.sets)
+    return 0 if refresh == "per_game" or (refresh == "per_set" and new_set) else challenges
 
 
 def game_ends(table: Table, space: Space) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """What it is worth to A that either side wins this game, with whatever is left."""
     ends = []
-    grids: dict[tuple[Side, Cards, int], float] = {}
+    grids: dict[tuple[Side, int, int], float] = {}
+    spent = [sum(held.spent) for held in table.holdings]
+    there = table.pool + table.resting + sum(held.spirits for held in table.holdings) + sum(spent)
+    full = [sum(held.spirit) + gone for held, gone in zip(table.holdings, spent, strict=True)]
     for side in Side:
         after = after_game(table.score, side)
         values = np.empty((len(space.cards), len(space.spirits)))
         for k, cards in enumerate(space.cards):
             for m, (a, b) in enumerate(space.spirits):
-                mine, other = sum(a), sum(b)
-                pool = table.pool + table.resting + _held(table) - mine - other
-                ahead = mine - other + _gain(side, pool, mine, other)
-                key = (side, cards, ahead)
+                mine, other = full if table.spirit_comes_back else (sum(a), sum(b))  # TD-87
+                ahead = mine - other + _gain(side, there - mine - other, mine, other)
+                more = after_refresh(table, side, cards.a - cards.b)
+                key = (side, more, ahead)
                 if key not in grids:
-                    grids[key] = standing(after, cards.a - cards.b, ahead, table.board, table.options)
+                    grids[key] = standing(after, more, ahead, table.board, table.options)
                 values[k, m] = grids[key]
         shape = (len(space.own[0]), len(space.own[1]), *values.shape)
         ends.append(space.flat(np.broadcast_to(values, shape)))
     return ends[0], ends[1]
 
 
-def _held(table: Table) -> int:
-    return sum(held.spirits for held in table.holdings)
-
-
 def _gain(side: Side, pool: int, a: int, b: int) -> int:
     """TD-86 How A's lead in spirit cubes changes when a side wins the game."""
     sign = 1 if side is Side.A else -1
-    if pool:
+    if pool > 0:
         return sign
     return 2 * sign if (b if side is Side.A else a) else 0
 
 
-def solve_game(table: Table, left: Left) -> Solution:
+class GameAhead(NamedTuple):
+    """A game of a match solved, perhaps with fewer challenge cubes than there are; the others keep their price."""
+
+    solved: Solution
+    cap: tuple[int, int] | None
+    rate: float
+
+    def holds(self, score: Score, left: Left) -> bool:
+        """Whether it was solved."""
+        return in_course(self.solved.course, score) and self.solved.space.holds(
+            left._replace(cards=self._fewer(left.cards))
+        )
+
+    def grid(self, score: Score, a: Sequence[Rows], b: Sequence[Rows], cards: Sequence[Cards], pair: Pair) -> Grid:
+        """Looked up, and the price of the cubes that were left out."""
+        fewer = [self._fewer(one) for one in cards]
+        found = self.solved.values[self.solved.course.number(score)][self.solved.space.places(a, b, fewer, pair)]
+        out = [(one.a - few.a) - (one.b - few.b) for one, few in zip(cards, fewer, strict=True)]
+        return np.asarray(found + self.rate * np.array(out), float)
+
+    def _fewer(self, cards: Cards) -> Cards:
+        if self.cap is None:
+            return cards
+        deck = self.solved.space.cards[0]
+        return Cards(min(cards.a, self.cap[0]), min(cards.b, self.cap[1]), deck.inside, deck.outside)
+
+
+def solve_game(table: Table, left: Left, budget: int) -> GameAhead:
     """The game being played, as far as it can still go, with the end values of the match."""
-    options = table.options
-    returned = options.card_cycle == "return_and_shuffle"
+    options, board = table.options, table.board
+    course = course_of(replace(table.score, chosen=None))
     spirits = [(a, b) for a in below(left.spirit[0]) for b in below(left.spirit[1])]
-    cards = cards_below(left.cards, returned=returned)
-    space = Space(below(left.own[0]), below(left.own[1]), cards, spirits, returned=returned)
-    score = replace(table.score, chosen=None)
-    ends = game_ends(table, space)
-    return solve(space, terms_of(table.board, options), course_of(score), ends=ends, keep=True)
+    own = below(left.own[0]), below(left.own[1])
+    dealing = dealing_of(board, options)
+    frozen = dealing._replace(returned=True)
+    rest = len(own[0]) * len(own[1]) * len(spirits)
+    cap: tuple[int, int] | None = None
+    cards = cards_below(left.cards, dealing)
+    if work(rest * len(cards), course) > budget:
+        for most in range(max(left.cards.a, left.cards.b), -1, -1):
+            cap = min(left.cards.a, most), min(left.cards.b, most)
+            if work(rest * (cap[0] + 1) * (cap[1] + 1), course) <= budget:
+                break
+        assert cap is not None, "no cube at all always fits"
+        dealing = frozen
+        cards = cards_below(left.cards._replace(a=cap[0], b=cap[1]), frozen)
+    space = Space(*own, cards, spirits, dealing=dealing)
+    solved = solve(space, terms_of(board, options), course, ends=game_ends(table, space))
+    rate = 0.0
+    if options.challenge_refresh != "per_game":
+        rate = sum(_rate(after, board, options) for after in _afters(table.score)) / 2
+    return GameAhead(solved, cap, rate)
+
+
+def _rate(score: Score, board: Board, options: Options) -> float:
+    return weight(score, board, options) * prices(board, _played(options), score.tiebreak).challenge
+
+
+def _afters(score: Score) -> list[Score]:
+    after = [after_game(score, side) for side in Side]
+    return [one for one in after if one.ended is None]
+
+
+def game_matrix(
+    score: Score, a: Sequence[Rows], b: Sequence[Rows], board: Board, options: Options
+) -> NDArray[np.float64]:
+    """P(A wins the game or tie-break being played) for every pair of rows, challenges left aside."""
+    start = replace(score, points=(0, 0), chosen=None)
+    return _matrix(start.server_side, start, tuple(a), tuple(b), board, options)
 
 
 @cache
-def game_matrix(server: Side, a: int, b: int, tiebreak: bool, board: Board, options: Options) -> NDArray[np.float64]:
-    """P(A wins the game) for every way to place so many cubes a side, challenges left aside."""
-    score = replace(Score.start(FORMATS["tennidice_match"], server), tiebreak=tiebreak)
+def _matrix(
+    server: Side, score: Score, a: tuple[Rows, ...], b: tuple[Rows, ...], board: Board, options: Options
+) -> NDArray[np.float64]:
+    course = course_of(score)
     cards = Cards(0, 0, board.deck.inside, board.deck.outside)
-    space = Space(up_to(a), up_to(b), [cards])
-    solved = solve(space, terms_of(board, options), course_of(score))
-    opening = solved.values[solved.course.number(score)]
-    places = [[space.number(Left((one, other), cards)) for other in splits(b)] for one in splits(a)]
-    found: NDArray[np.float64] = opening[np.array(places)]
+    space = Space(_closure(a), _closure(b), [cards])
+    solved = solve(space, terms_of(board, options), course)
+    found: NDArray[np.float64] = solved.values[course.number(score)][space.places(a, b, [cards], (NONE, NONE))[..., 0]]
     return found
+
+
+def _closure(rows: Sequence[Rows]) -> set[Rows]:
+    return {less for one in rows for less in below(one)}

@@ -17,16 +17,18 @@ from netcord.games.tennidice.rules import Return, ReturnDice, Serve, ServeDice, 
 from netcord.kernel import Answer, Chance, Choose, Over, Side, State
 from netcord.tennis import PointWon, Score, side_of
 
-from .base import Base
-from .cache import FULL, load
+from .ahead import Ahead, Estimate, Exact, Grid, Read, cap_for, estimate, exact_work, work, worth
+from .cache import load
 from .course import course_of
-from .match import game_ends, solve_game, standing
-from .solve import Solution, solve, solve_from
-from .space import Cards, Left, Space, all_spirits, below, cards_below, up_to
+from .match import GameAhead, after_game, game_ends, solve_game, standing
+from .solve import dealing_of, solve_from
+from .space import Cards, Left, Space, below, cards_below
 from .sweep import PointValues, Sweep
 from .terms import terms_of
 
-BUDGET = 1_000_000  # positions: fewer than this are solved exactly, spirit cubes and all; seconds of work
+BUDGET = 1_500_000  # positions times scores that may be solved for one answer: a second or two
+OPENING = 20_000_000  # and for the first estimate of a tie-break with spirit cubes: ten seconds or so
+KEPT = 1_000_000  # positions of solved points kept at hand
 
 
 class Worth(NamedTuple):
@@ -67,20 +69,45 @@ class _Point(NamedTuple):
     values: PointValues
 
 
-class Oracle:
-    """Knows what positions are worth. With `points` it also tells the chance of winning the point being played."""
+class _Scaled(NamedTuple):
+    """A tie-break within a match: won or lost, it is worth what the match says."""
 
-    def __init__(self, *, points: bool = False, budget: int = BUDGET, table: bool = True) -> None:
+    inner: Ahead
+    lost: float
+    won: float
+
+    def holds(self, score: Score, left: Left) -> bool:
+        """Whether what is inside does."""
+        return self.inner.holds(score, left)
+
+    def grid(self, score: Score, a: Any, b: Any, cards: Any, pair: Any) -> Grid:
+        """Between the two."""
+        return self.lost + (self.won - self.lost) * self.inner.grid(score, a, b, cards, pair)
+
+
+class Oracle:
+    """Knows what positions are worth. With `points` it also tells the chance of winning the point being played.
+
+    What it says depends on the position and on what it was asked before, never on the time it takes.
+    """
+
+    def __init__(
+        self, *, points: bool = False, budget: int = BUDGET, opening: int = OPENING, table: bool = True
+    ) -> None:
         self.points = points
         self.budget = budget
+        self.opening = opening
         self.table = table  # whether a table that has been built may be used
-        self._solutions: list[tuple[Any, Solution]] = []
-        self._bases: list[tuple[Any, Base]] = []
-        self._last: tuple[Any, _Point] | None = None
+        self._aheads: list[tuple[Any, Ahead]] = []
+        self._points: dict[Any, tuple[Ahead, _Point]] = {}
 
     def prepare(self, table: Table) -> None:
         """Solve from here, so that everything that follows is at hand: worth it before many matches."""
-        self._solution(table, replace(table.score, chosen=None), left_of(table))
+        self._ahead(table, left_of(table), fresh=True)
+
+    def know(self, table: Table, ahead: Ahead) -> None:
+        """Something solved elsewhere, to be used from now on."""
+        self._aheads.append((self._key(table), ahead))
 
     # Asking
 
@@ -90,6 +117,8 @@ class Oracle:
         assert isinstance(ask, Choose), "only choices are weighed"
         first = side_of(ask.seat) is Side.A
         between = isinstance(state.phase, Place | Steal)
+        if not (between and state.phase.over != "point" and state.table.mode == "match"):
+            self._ahead(state.table, left_of(state.table), fresh=True)  # one view of the future for all choices
         found = []
         for option in ask.options:
             match, point = self.after(state, option)
@@ -132,7 +161,9 @@ class Oracle:
             return None
         if isinstance(phase, ReturnDice) and phase.rerolled and table.options.agility_repeat == "once":
             return None
-        left = left_of(table)
+        if isinstance(phase, ServeDice) and phase.special and table.options.ace_cube_on_fault == "kept":
+            return None
+        left = self._seen(table, left_of(table))
         space, values = self._point(table, left)
         match phase:
             case Serve():
@@ -163,201 +194,177 @@ class Oracle:
         if isinstance(state.phase, Place | Steal) and isinstance(ask, Choose):
             better = max if side_of(ask.seat) is Side.A else min
             return better(self.between(GAME.step(state, option).state) for option in ask.options)
-        return self._start(table)
-
-    def _start(self, table: Table) -> float:
-        """The start of a point."""
-        score, left = replace(table.score, chosen=None), left_of(table)
-        solved = self._solution(table, score, left)
-        if solved is not None:
-            return solved.value(score, left)
-        combined = tuple(_sum(own, spirit) for own, spirit in zip(left.own, left.spirit, strict=True))
-        base = self._base(table, score, left)
-        return float(base.grid(score, [combined[0]], [combined[1]], [left.cards])[0, 0, 0])
+        left = self._seen(table, left_of(table))
+        return worth(self._ahead(table, left), replace(table.score, chosen=None), left)
 
     # Solving
 
+    def _seen(self, table: Table, left: Left) -> Left:
+        """What is left as the solver sees it: where right challengers keep their cubes, a deck that does not change."""
+        if not table.options.challenge_kept_if_right:
+            return left
+        deck = table.board.deck
+        return left._replace(cards=left.cards._replace(inside=deck.inside, outside=deck.outside))
+
     def _point(self, table: Table, left: Left) -> _Point:
         """The point being played, from what is left now; a point solved from more will do."""
-        score = replace(table.score, chosen=None)
-        key = (table.board, table.options, table.mode, score, _spirit_total(table))
-        if self._last is not None and self._last[0] == key and self._last[1].space.holds(left):
-            return self._last[1]
-        solved = self._solution(table, score, left)
-        if solved is not None and not self.points:
-            kept = _Point(solved.space, solved.points[solved.course.number(score)])
-        else:
-            kept = self._solve_point(table, score, left, solved)
-        self._last = (key, kept)
-        return kept
+        ahead = self._ahead(table, left)
+        key = (self._key(table), table.score, table.pool if self._rests(table) else 0)
+        if key in self._points:
+            same, point = self._points[key]
+            if same is ahead and point.space.holds(left):
+                return point
+        if isinstance(ahead, Exact) and not circling(table):  # from all that was solved: it will do for other matches
+            left = ahead.solved.space.left(ahead.solved.space.size - 1)
+        point = self._solve_point(table, left, ahead)
+        self._points.pop(key, None)
+        while sum(one.space.size for _, one in self._points.values()) > KEPT:
+            del self._points[next(iter(self._points))]
+        self._points[key] = ahead, point
+        return point
 
-    def _solve_point(self, table: Table, score: Score, left: Left, solved: Solution | None) -> _Point:
+    def _solve_point(self, table: Table, left: Left, ahead: Ahead) -> _Point:
         """One point, given what its end is worth."""
-        returned = table.options.card_cycle == "return_and_shuffle"
+        dealing = dealing_of(table.board, table.options)
         spirits = [(a, b) for a in below(left.spirit[0]) for b in below(left.spirit[1])]
-        cards = cards_below(left.cards, returned=returned)
-        space = Space(below(left.own[0]), below(left.own[1]), cards, spirits, returned=returned)
+        space = Space(
+            below(left.own[0]), below(left.own[1]), cards_below(left.cards, dealing), spirits, dealing=dealing
+        )
         ends = []
         for side in Side:
-            match = self._ends(table, score, side, space, solved)
+            match = self._ends(table, side, space, ahead)
             channels = [match, np.full(space.size, 1.0 if side is Side.A else 0.0)][: 2 if self.points else 1]
             ends.append(np.stack(channels, axis=1)[:, :, None])
-        course = course_of(score)
-        stop = course.stops[course.number(score)]
         sweep = Sweep(space, terms_of(table.board, table.options))
-        return _Point(space, sweep.run(stop.server, stop.box, (ends[0], ends[1])))
+        return _Point(space, sweep.run(table.score.server_side.row, table.target(1), (ends[0], ends[1])))
 
-    def _ends(
-        self, table: Table, score: Score, side: Side, space: Space, solved: Solution | None
-    ) -> NDArray[np.float64]:
+    def _ends(self, table: Table, side: Side, space: Space, ahead: Ahead) -> NDArray[np.float64]:
         """What it is worth to A, in every position, that a side wins the point."""
-        progress = score.point(side)
-        over = progress.score.ended is not None
-        if over:
+        progress = replace(table.score, chosen=None).point(side)
+        if progress.score.ended is not None:
             return np.full(space.size, 1.0 if side is Side.A else 0.0)
-        if solved is not None:
-            return self._solved_ends(table, score, side, space, solved)
-        base = self._base(table, score, space.left(space.size - 1))
-        shape = (len(space.own[0]), len(space.own[1]), len(space.cards), len(space.spirits))
-        grid = np.empty(shape)
-        total = _spirit_total(table)
+        if progress.game or progress.set:  # a game of a match is over
+            if isinstance(ahead, _Scaled):
+                return np.full(space.size, ahead.won if side is Side.A else ahead.lost)
+            return game_ends(table, space)[side.row]
+        grid = np.empty((len(space.own[0]), len(space.own[1]), len(space.cards), len(space.spirits)))
+        total = circling(table)
         after = progress.score
+        better, other = (np.max, np.min) if side is Side.A else (np.min, np.max)
+        among = other if table.options.steal_choice == "victim" else better
         for m, pair in enumerate(space.spirits):
-            ways = [base.grid(after, *_with(space, one), space.cards) for one in _awards(pair, side, total)]
-            grid[..., m] = np.max(ways, axis=0) if side is Side.A else np.min(ways, axis=0)
+            pool = table.pool if self._rests(table) else total - sum(pair[0]) - sum(pair[1])
+            sources = [
+                better([ahead.grid(after, space.own[0], space.own[1], space.cards, one) for one in ways], axis=0)
+                for ways in awards(pair, side, pool if total else None)
+            ]
+            grid[..., m] = among(sources, axis=0)
         return space.flat(grid)
 
-    def _solved_ends(
-        self, table: Table, score: Score, side: Side, space: Space, solved: Solution
-    ) -> NDArray[np.float64]:
-        """The ends of a point inside something solved exactly."""
-        stop = solved.course.stops[solved.course.number(score)]
-        then = stop.then[side.row]
-        if then is None:  # a game of a match is over
-            return game_ends(table, space)[side.row]
-        total = solved.space.spirit_total
-        found = np.empty(space.size)
-        for number in range(space.size):
-            left = space.left(number)
-            options = _awards(left.spirit, side, total) if total else [left.spirit]
-            worths = [solved.values[then, solved.space.number(left._replace(spirit=pair))] for pair in options]
-            found[number] = max(worths) if side is Side.A else min(worths)
+    def _rests(self, table: Table) -> bool:
+        """Whether a used spirit cube stays out of the pool until the point is over."""
+        return table.options.spirit_cooldown or table.spirit_comes_back
+
+    def _key(self, table: Table) -> Any:
+        """What a solution must have in common with a table."""
+        if table.mode == "tiebreak":
+            return table.board, table.options, table.score.format
+        spirits = tuple(held.spirits + sum(held.spent) for held in table.holdings) if table.spirit_comes_back else ()
+        started = replace(table.score, points=(0, 0), chosen=None)
+        total = sum(held.spirits + sum(held.spent) for held in table.holdings) + table.pool + table.resting
+        return table.board, table.options, started, total, spirits
+
+    def _ahead(self, table: Table, left: Left, *, fresh: bool = False) -> Ahead:
+        """What tells the worth of the points to come: something at hand, or where it is asked for, something better."""
+        left = self._seen(table, left)
+        score, key = replace(table.score, chosen=None), self._key(table)
+        fitting = (one for same, one in reversed(self._aheads) if same == key and one.holds(score, left))
+        known: Ahead | None = next(fitting, None)
+        if known is not None and not (fresh and self._improves(table, score, left, known)):
+            return known
+        budget = self.opening if known is None else self.budget
+        found: Ahead = self._made(table, score, left, budget)
+        self._aheads = [*self._aheads[-5:], (key, found)]
         return found
 
-    def _solution(self, table: Table, score: Score, left: Left) -> Solution | None:
-        """An exact solution that holds this position: one at hand, or a new one where that is small enough."""
-        total = _spirit_total(table)
-        key: Any = (table.board, table.options, table.mode, total)
-        if table.mode == "match":
-            key = (*key, replace(score, points=(0, 0)), sum(held.spirits for held in table.holdings) + table.pool)
-        for known, solution in self._solutions:
-            if known == key and solution.space.holds(left) and _in_course(solution, score):
-                return solution
-        if table.mode == "match":
-            return self._keep(key, solve_game(replace(table, score=score), left))
-        if total:
-            if self._size(table, score, left) > self.budget:
-                return None
-            return self._keep(key, solve_from(score, left, table.board, table.options, spirit_total=total, keep=True))
-        if self.table and load(table.board, table.options) is not None and not _odd(table):
-            return None
-        return self._keep(key, solve_from(score, left, table.board, table.options))
-
-    def _keep(self, key: Any, solution: Solution) -> Solution:
-        self._solutions = [*self._solutions[-3:], (key, solution)]
-        return solution
-
-    def _size(self, table: Table, score: Score, left: Left) -> int:
-        returned = table.options.card_cycle == "return_and_shuffle"
-        own = len(below(left.own[0])) * len(below(left.own[1]))
-        decks = len(cards_below(left.cards, returned=returned))
-        return own * decks * len(all_spirits(_spirit_total(table))) * len(course_of(score).stops)
-
-    def _base(self, table: Table, score: Score, left: Left) -> Base:
-        """A tie-break without spirit cubes to look ends of points up in: the table, or as much of it as is needed."""
-        if self.table and not _odd(table):
-            book = load(table.board, table.options)
-            if book is not None:
-                base = Base(book.space, book.course, book.values, FULL, Side.A)
-                if base.covers(score, left.cards):
-                    return base
-        most = [_sum(own, spirit) for own, spirit in zip(left.own, left.spirit, strict=True)]
-        more = 1 if _spirit_total(table) else 0
-        bounds = [tuple(many + more for many in rows) for rows in most]
-        key = (table.board, table.options)
-        for known, base in self._bases:
-            fits = base.covers(score, left.cards)
-            if known == key and fits and all(_covers(base.space.own[x], bounds[x]) for x in (0, 1)):
-                return base
-        returned = table.options.card_cycle == "return_and_shuffle"
-        cubes = table.board.cubes.strategy
-        owns = [[rows for rows in up_to(cubes) if _fits(rows, bound)] for bound in bounds]
-        space = Space(owns[0], owns[1], cards_below(left.cards, returned=returned), returned=returned)
-        course = course_of(score)
-        solution = solve(space, terms_of(table.board, table.options), course)
-        base = Base(space, course, solution.values, 1.0, score.first)
-        self._bases = [*self._bases[-2:], (key, base)]
-        return base
-
-
-def _spirit_total(table: Table) -> int:
-    """Spirit cubes that go round: in tie-break mode all of them, in a match none within a game."""
-    if table.mode == "match" or not table.options.spirit:
-        return 0
-    return table.board.cubes.spirit
-
-
-def _odd(table: Table) -> bool:
-    """Whether a table lies otherwise than the solved one was: another tie-break, more cubes."""
-    unit = table.score.unit
-    return unit.target != 7 or table.options.tiebreak_margin != str(unit.margin)
-
-
-def _in_course(solution: Solution, score: Score) -> bool:
-    try:
-        number = solution.course.number(score)
-    except KeyError:
+    def _improves(self, table: Table, score: Score, left: Left, known: Ahead) -> bool:
+        """Whether little enough is left now to know more."""
+        total = circling(table)
+        if isinstance(known, _Scaled):
+            known = known.inner
+        if isinstance(known, Estimate):
+            if exact_work(score, left, table.board, table.options, total) <= self.budget:
+                return True
+            return cap_for(score, left, table.options, total, self.budget) > max(known.cap)
+        if isinstance(known, GameAhead) and known.cap is not None:
+            rest = len(below(left.own[0])) * len(below(left.own[1]))
+            rest *= len(below(left.spirit[0])) * len(below(left.spirit[1]))
+            decks = len(cards_below(left.cards, dealing_of(table.board, table.options)))
+            return work(rest * decks, course_of(score)) <= 2 * self.budget
         return False
-    return solution.course.stops[number].server == score.server_side.row
+
+    def _made(self, table: Table, score: Score, left: Left, budget: int) -> Ahead:
+        board, options, total = table.board, table.options, circling(table)
+        if total:
+            found: Ahead
+            if exact_work(score, left, board, options, total) <= self.budget:
+                found = Exact(solve_from(score, left, board, options, spirit_total=total))
+            else:
+                cap = cap_for(score, left, options, total, budget)
+                found = estimate(score, left, board, options, total, cap, budget // 5)
+            return found if table.mode == "tiebreak" else _Scaled(found, *self._stakes(table))
+        if table.mode == "match":
+            return solve_game(replace(table, score=score), left, 2 * self.budget)
+        book = load(board, options) if self.table else None
+        if book is not None and Read(book).holds(score, left) and score.unit.target == 7:
+            return Read(book)
+        return Exact(solve_from(score, left, board, options))
+
+    def _stakes(self, table: Table) -> tuple[float, float]:
+        """What it is worth to lose and to win the game being played, cubes as they are."""
+        a, b = table.holdings
+        lost, won = (
+            standing(
+                after_game(table.score, side),
+                a.challenges - b.challenges,
+                a.spirits - b.spirits,
+                table.board,
+                table.options,
+            )
+            for side in (Side.B, Side.A)
+        )
+        return lost, won
 
 
-def _sum(one: Rows, other: Rows) -> Rows:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
+def circling(table: Table) -> int:
+    """Spirit cubes that go round within what is being played: in a match none, or by option those of a tie-break."""
+    if not table.options.spirit:
+        return 0
+    if table.mode == "tiebreak":
+        return table.board.cubes.spirit
+    if not table.score.tiebreak or table.options.match_tiebreak_spirit == "per_game":
+        return 0
+    return table.pool + table.resting + sum(sum(held.spirit) for held in table.holdings)
 
 
-def _fits(rows: Rows, bound: tuple[int, ...]) -> bool:
-    return all(many <= most for many, most in zip(rows, bound, strict=True))
-
-
-def _covers(known: list[Rows], bound: tuple[int, ...]) -> bool:
-    return all(any(rows[place] >= min(most, 4) for rows in known) for place, most in enumerate(bound))
-
-
-def _with(space: Space, spirit: tuple[Rows, Rows]) -> tuple[list[Rows], list[Rows]]:
-    return [_sum(rows, spirit[0]) for rows in space.own[0]], [_sum(rows, spirit[1]) for rows in space.own[1]]
-
-
-def _awards(pair: tuple[Rows, Rows], side: Side, total: int) -> list[tuple[Rows, Rows]]:
-    """Every way the winner's spirit cube can be taken and placed."""
-    if not total:
-        return [pair]
+def awards(pair: tuple[Rows, Rows], side: Side, pool: int | None) -> list[list[tuple[Rows, Rows]]]:
+    """TD-75, TD-78 By source, every way the winner's spirit cube can be placed; no pool, no cube."""
+    if pool is None:
+        return [[pair]]
     mine, other = pair[side.row], pair[side.other.row]
     sources = [other]
-    if not total - sum(mine) - sum(other):
-        sources = [_minus(other, place) for place in range(4) if other[place]]
+    if pool <= 0:
+        sources = [_plus(other, place, -1) for place in range(4) if other[place]]
     if not sources:
-        return [pair]
+        return [[pair]]
     found = []
     for theirs in sources:
-        for place in range(4):
-            more = list(mine)
-            more[place] += 1
-            grown: Rows = (more[0], more[1], more[2], more[3])
-            found.append((grown, theirs) if side is Side.A else (theirs, grown))
+        grown = [_plus(mine, place, 1) for place in range(4)]
+        found.append([(one, theirs) if side is Side.A else (theirs, one) for one in grown])
     return found
 
 
-def _minus(rows: Rows, place: int) -> Rows:
+def _plus(rows: Rows, place: int, change: int) -> Rows:
     some = list(rows)
-    some[place] -= 1
+    some[place] += change
     return some[0], some[1], some[2], some[3]

@@ -1,7 +1,7 @@
 """What the estimate costs: play with spirit cubes by exact points and estimated ends, against exact play.
 
-Two channels again. By the first one side plays: the current point exactly, its ends as the tie-break without spirit
-cubes sees them. The second is the truth: what comes of that against an opponent who knows it and replies perfectly.
+Two channels again. By the first one side plays: the current point exactly, its ends as estimated. The second is the
+truth: what comes of that against an opponent who knows it and replies perfectly.
 """
 
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from netcord.games.tennidice.cubes import NONE
 from netcord.kernel import Side
 from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak
 
-from .base import Base
+from .ahead import Estimate, estimate
 from .course import Course
-from .solve import STILL, solve, solve_from, start_cards
-from .space import Left, Space, Way, up_to
+from .solve import STILL, solve_from, start_cards
+from .space import Left, Space, Spent
 from .sweep import Choice, Sweep, Values
-from .terms import Terms, terms_of
+from .terms import Terms
 
 Array = NDArray[np.float64]
 
@@ -51,37 +51,29 @@ class Regret(NamedTuple):
         return max(self.exact - self.first, self.second - self.exact)
 
 
-def regret(score: Score, left: Left, board: Board, options: Options, spirit: int = 3) -> Regret:
-    """P(A wins): exactly, with A playing by estimates, and with B playing by estimates."""
-    exact = solve_from(score, left, board, options, spirit_total=spirit, keep=False)
-    estimated = _estimates(exact.space, exact.course, score, board, options)
+def regret(score: Score, left: Left, board: Board, options: Options, spirit: int = 3, cap: int = 0) -> Regret:
+    """P(A wins): exactly, with A playing by estimates, and with B playing by estimates.
+
+    Everything is estimated, from the first point to the last, with `cap` challenge cubes a side solved.
+    """
+    exact = solve_from(score, left, board, options, spirit_total=spirit)
+    guess = estimate(score, left, board, options, spirit, cap)
+    estimated = _estimates(exact.space, exact.course, score, guess)
     found = [_best_reply(side, exact.space, exact.terms, exact.course, estimated) for side in (0, 1)]
     here = exact.course.number(score), exact.space.number(left)
     return Regret(float(exact.values[here]), float(found[0][here]), float(found[1][here]))
 
 
-def _estimates(space: Space, course: Course, score: Score, board: Board, options: Options) -> Array:
-    """The start of every point, a spirit cube counting as an own cube of its row."""
-    most = [tuple(max(rows[place] for rows in side) + 3 for place in range(4)) for side in space.own]
-    owns = [[rows for rows in up_to(4) if all(a <= b for a, b in zip(rows, top, strict=True))] for top in most]
-    off = Space(owns[0], owns[1], space.cards, returned=space.returned)
-    solved = solve(off, terms_of(board, options), course)
-    base = Base(off, course, solved.values, 1.0, score.first)
+def _estimates(space: Space, course: Course, score: Score, guess: Estimate) -> Array:
+    """The start of every point."""
     found = np.empty((len(course.stops), space.size))
     for number, stop in enumerate(course.stops):
         here = replace(score, points=stop.points)
-        grid = np.empty((len(space.own[0]), len(space.own[1]), len(space.cards), len(space.spirits)))
-        for m, (a, b) in enumerate(space.spirits):
-            with_a = [_plus(rows, a) for rows in space.own[0]]
-            with_b = [_plus(rows, b) for rows in space.own[1]]
-            grid[..., m] = base.grid(here, with_a, with_b, space.cards)
+        grid = np.empty(space.shape)
+        for m, pair in enumerate(space.spirits):
+            grid[..., m] = guess.grid(here, space.own[0], space.own[1], space.cards, pair)
         found[number] = space.flat(grid)
     return found
-
-
-def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int, int, int]:
-    a, b, c, d = (p + q for p, q in zip(one, other, strict=True))
-    return a, b, c, d
 
 
 def _best_reply(bound: int, space: Space, terms: Terms, course: Course, estimated: Array) -> Array:
@@ -89,7 +81,8 @@ def _best_reply(bound: int, space: Space, terms: Terms, course: Course, estimate
     values = estimated.copy()
     sweep = Following(space, terms)
     sweep.bound = bound
-    ways = {side: [way for places in space.award(side).values() for way in places] for side in (0, 1)}
+    everything = slice(0, space.size)
+    ways = {side: [way for places in space.award(side, everything).values() for way in places] for side in (0, 1)}
 
     def batch(numbers: tuple[int, ...]) -> float:
         stop = course.stops[numbers[0]]
@@ -116,21 +109,25 @@ def _best_reply(bound: int, space: Space, terms: Terms, course: Course, estimate
     return values
 
 
-def _awarded(side: int, bound: bool, ways: list[Way], guess: Array, truth: Array) -> Array:
+def _awarded(side: int, bound: bool, ways: list[Spent], guess: Array, truth: Array) -> Array:
     """After the spirit cube: the estimate, and the truth of what is chosen."""
     sign = 1.0 if side == 0 else -1.0
     best_guess = np.full_like(guess, -np.inf)
     best_truth = np.full_like(truth, -np.inf)
-    for to, may in ways:
-        one, other = np.where(may, sign * guess[to], -np.inf), np.where(may, sign * truth[to], -np.inf)
-        best_truth = np.where(one > best_guess, other, best_truth) if bound else np.maximum(best_truth, other)
-        best_guess = np.maximum(best_guess, one)
+    for rows, to in ways:
+        one, other = sign * guess[to], sign * truth[to]
+        before = best_guess[rows]
+        if bound:
+            best_truth[rows] = np.where(one > before, other, best_truth[rows])
+        else:
+            best_truth[rows] = np.maximum(best_truth[rows], other)
+        best_guess[rows] = np.maximum(before, one)
     none = ~np.isfinite(best_guess)
     return np.stack([np.where(none, guess, sign * best_guess), np.where(none, truth, sign * best_truth)], axis=1)
 
 
 def small_targets(board: Board, options: Options, first: int = 3) -> dict[str, Regret]:
-    """The small tie-breaks of specification 8.2 with spirit cubes, or the first few of them."""
+    """The small tie-breaks of specification 8.2 with spirit cubes, or the first few of them, all of it estimated."""
     deck = start_cards(board)
     tried = {
         "to 2, no challenges, [0,1,0,0] v [0,0,0,1]": (2, 0, (0, 1, 0, 0), (0, 0, 0, 1)),
@@ -141,7 +138,7 @@ def small_targets(board: Board, options: Options, first: int = 3) -> dict[str, R
     for name, (target, challenges, a, b) in list(tried.items())[:first]:
         score = Score.start(with_tiebreak(FORMATS["tennidice_tiebreak"], TieBreakRule(target)), Side.A)
         left = Left((a, b), deck._replace(a=challenges, b=challenges), (NONE, NONE))
-        found[name] = regret(score, left, board, options, board.cubes.spirit)
+        found[name] = regret(score, left, board, options, board.cubes.spirit, challenges)
     return found
 
 

@@ -1,7 +1,8 @@
 """A whole tie-break, or a game of a match, solved: every score and everything that can be left on the table."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +12,19 @@ from netcord.games.tennidice.cubes import NONE, Rows
 from netcord.tennis import Score
 
 from .course import Course, course_of
-from .space import Cards, Left, Space, Way, all_spirits, below, cards_below
-from .sweep import PointValues, Sweep, Values
+from .space import Block, Cards, Dealing, Left, Space, Spent, all_spirits, below, cards_below
+from .sweep import Sweep, Values
 from .terms import Terms, terms_of
 
+Floats = NDArray[Any]
+Ways = dict[int, list[Spent]]
 Ends = tuple[Values | float, Values | float]
 """What it is worth that A, or B, wins the tie-break or game: one number, or one for every position."""
 
-BATCH = 2_000_000  # positions worked on at once: what fits into memory beside the table
+BATCH = 1_500_000  # positions of a block worked on at once, all scores together: what fits into memory
 STILL = 1e-12  # when a circle of scores has settled
+ROUGHLY = 1e-5  # the same for an estimate
+ROUNDS = 6  # about as often as it is repeated until then
 
 
 class Solution(NamedTuple):
@@ -28,8 +33,7 @@ class Solution(NamedTuple):
     space: Space
     terms: Terms
     course: Course
-    values: NDArray[np.float64]
-    points: dict[int, PointValues]  # by score, if they were kept
+    values: Floats
 
     def value(self, score: Score, left: Left) -> float:
         """What a score with so much left is worth."""
@@ -43,92 +47,121 @@ def solve(
     *,
     ends: Ends = (1.0, 0.0),
     award: bool = False,
-    keep: bool = False,
+    rough: bool = False,
     heard: Callable[[int, int], None] | None = None,
 ) -> Solution:
-    """Solve every score of a course. `award`: the winner of each point takes a spirit cube."""
-    size = space.size
-    values = np.full((len(course.stops), size), 0.5)
-    sweep = Sweep(space, terms)
-    awards = {side: space.award(side) for side in (0, 1)} if award else None
-    kept: dict[int, PointValues] = {}
+    """Solve every score of a course. `award`: the winner of each point takes a spirit cube. `rough`: to five digits.
+
+    Own and challenge cubes never come back, so it goes block by block, and of the points of a block only what the next
+    one needs is kept. Scores that go round in circles are repeated within a block until they settle.
+    """
+    values = np.full((len(course.stops), space.size), 0.5, np.float32 if rough else np.float64)
+    table = _Table(space, terms, course, values, ends, award)
     done = 0
-
-    def worth(number: int, side: int) -> NDArray[np.float64]:
-        after = course.stops[number].then[side]
-        if after is None:
-            return np.broadcast_to(np.asarray(ends[side], float), (size,))
-        value = values[after]
-        return value if awards is None else awarded(value, side, awards[side], terms.options)
-
-    def batch(numbers: tuple[int, ...]) -> float:
-        change = 0.0
-        width = max(1, BATCH // size)
-        for start in range(0, len(numbers), width):
-            some = numbers[start : start + width]
-            stop = course.stops[some[0]]
-            leaves = [np.stack([worth(number, side) for number in some], axis=1)[:, None, :] for side in (0, 1)]
-            found = sweep.run(stop.server, stop.box, (leaves[0], leaves[1]))
-            for column, number in enumerate(some):
-                new = found.first[:, 0, column]
-                change = max(change, float(np.abs(new - values[number]).max()))
-                values[number] = new
-                if keep:
-                    kept[number] = _column(found, column)
-        return change
-
     for group in course.groups:
-        while max(batch(numbers) for numbers in group) > STILL and len(group) > 1:
-            pass
+        batches = [some for numbers in group for some in table.split(numbers)]
+        table.solve(batches, len(group) > 1)
         done += sum(len(numbers) for numbers in group)
         if heard is not None:
             heard(done, len(course.stops))
-    return Solution(space, terms, course, values, kept)
+    return Solution(space, terms, course, values)
 
 
-def _column(found: PointValues, column: int) -> PointValues:
-    """The values of one score out of a batch."""
+class _Table:
+    """Values being worked out."""
 
-    def one(values: Values) -> Values:
-        return np.ascontiguousarray(values[:, :, column : column + 1])
+    def __init__(self, space: Space, terms: Terms, course: Course, values: Floats, ends: Ends, award: bool) -> None:
+        self.space, self.terms, self.course, self.values = space, terms, course, values
+        self.ends = ends
+        self.rough = values.dtype == np.float32
+        self.still = ROUGHLY if self.rough else STILL
+        resting = award and terms.options.spirit_cooldown
+        self.pools: list[int | None] = list(range(space.spirit_total + 1)) if resting else [None] if award else []
+        self.widest = max(block.whole.stop - block.whole.start for block in space.blocks)
 
-    def two(pair: tuple[Values, Values]) -> tuple[Values, Values]:
-        return one(pair[0]), one(pair[1])
+    def split(self, numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Scores to be worked on at once."""
+        width = max(1, BATCH // (self.widest * max(1, len(self.pools))))
+        return [numbers[start : start + width] for start in range(0, len(numbers), width)]
 
-    hit = two(found.hit)
-    return PointValues(
-        one(found.first),
-        one(found.second),
-        hit,
-        hit if found.countering is found.hit else two(found.countering),
-        two(found.stroke),
-        two(found.winner),
-        (two(found.serve[0]), two(found.serve[1])),
-    )
+    def solve(self, batches: list[tuple[int, ...]], circle: bool) -> None:
+        """A group of scores."""
+        sweeps = []
+        for numbers in batches:
+            stop = self.course.stops[numbers[0]]
+            sweeps.append(Sweep(self.space, self.terms, rough=self.rough))
+            sweeps[-1].begin(stop.server, stop.box, (1, len(numbers) * max(1, len(self.pools))))
+        scores = [number for numbers in batches for number in numbers]
+        for block in self.space.blocks:
+            ways = self._ways(block)
+            for sweep in sweeps:
+                sweep.enter(block.whole)
+            if circle:
+                self._guess(scores, block)
+            change = 1.0
+            while change > self.still:
+                change = 0.0
+                for sweep, numbers in zip(sweeps, batches, strict=True):
+                    change = max(change, self._round(sweep, numbers, block, ways))
+                if not circle:
+                    break
+
+    def _ways(self, block: Block) -> list[list[Ways]]:
+        """By pool and side, how the winner's spirit cube may be taken and placed."""
+        return [[self.space.award(side, block.whole, pool) for side in (0, 1)] for pool in self.pools]
+
+    def _guess(self, scores: list[int], block: Block) -> None:
+        """A circle settles sooner if it begins near: with the value of having a cube less."""
+        for level in block.levels:
+            for side, row in product((0, 1), range(4)):
+                rows, to = self.space.use(side, row, False, level)
+                for score in scores:
+                    self.values[score, rows + level.start] = self.values[score, to]
+
+    def _round(self, sweep: Sweep, numbers: tuple[int, ...], block: Block, ways: list[list[Ways]]) -> float:
+        leaves = []
+        for side in (0, 1):
+            columns = [column for number in numbers for column in self._worth(number, side, block, ways)]
+            leaves.append(np.stack(columns, axis=1)[:, None, :])
+        found = sweep.work(block.levels, (leaves[0], leaves[1]))[:, 0]
+        many, change = max(1, len(self.pools)), 0.0
+        for place, number in enumerate(numbers):
+            mine = found[:, place * many : (place + 1) * many]
+            if many > 1:  # the column of the pool that goes with what lies in the rows
+                pool = self.space.spirit_total - self.space.held(block.whole)
+                mine = np.take_along_axis(mine, pool[:, None], 1)
+            change = max(change, float(np.abs(mine[:, 0] - self.values[number, block.whole]).max()))
+            self.values[number, block.whole] = mine[:, 0]
+        return change
+
+    def _worth(self, number: int, side: int, block: Block, ways: list[list[Ways]]) -> list[Floats]:
+        after = self.course.stops[number].then[side]
+        many = max(1, len(self.pools))
+        if after is None:
+            end = np.asarray(self.ends[side], self.values.dtype)
+            size = block.whole.stop - block.whole.start
+            return [end[block.whole] if end.ndim else np.full(size, end)] * many
+        value = self.values[after, block.whole]
+        if not ways:
+            return [value]
+        return [awarded(value, side, sides[side], self.terms.options) for sides in ways]
 
 
-def awarded(value: NDArray[np.float64], side: int, ways: dict[int, list[Way]], options: Options) -> NDArray[np.float64]:
+def awarded(value: Floats, side: int, ways: Ways, options: Options) -> Floats:
     """TD-75, TD-78 The value after the winner has taken his spirit cube as well as he can, or the victim lets him."""
     better, other = (np.maximum, np.minimum) if side == 0 else (np.minimum, np.maximum)
-    worst = -np.inf if side == 0 else np.inf
-    gives = options.steal_choice == "victim"
-    from_pool = np.full_like(value, worst)
-    stolen = np.full_like(value, -worst if gives else worst)
-    any_source = np.zeros(value.shape, bool)
-    for source, places in ways.items():
-        inner = np.full_like(value, worst)
-        for to, may in places:
-            inner = better(inner, np.where(may, value[to], worst))
-        there = np.isfinite(inner)
-        any_source |= there
-        if source < 0:
-            from_pool = inner
-        elif gives:
-            stolen = np.where(there, other(stolen, inner), stolen)
-        else:
-            stolen = better(stolen, inner)
-    taken = np.where(np.isfinite(from_pool), from_pool, stolen)
-    return np.where(any_source, taken, value)
+    among = other if options.steal_choice == "victim" else better
+    found = value.copy()
+    reached = np.zeros(len(value), bool)
+    for places in ways.values():
+        rows = places[0].rows
+        taken = value[places[0].to]
+        for _, to in places[1:]:
+            taken = better(taken, value[to])
+        again = reached[rows]
+        found[rows] = np.where(again, among(found[rows], taken), taken) if again.any() else taken
+        reached[rows] = True
+    return found
 
 
 # Spaces to solve
@@ -140,6 +173,30 @@ def start_cards(board: Board) -> Cards:
     return Cards(cubes, cubes, board.deck.inside, board.deck.outside)
 
 
+def dealing_of(board: Board, options: Options) -> Dealing:
+    """How the cards go. Where right challengers keep their cubes, the deck is taken to keep its mixture."""
+    kept = options.challenge_kept_if_right
+    returned = kept or options.card_cycle == "return_and_shuffle"
+    return Dealing(returned, kept, (board.deck.inside, board.deck.outside))
+
+
+def space_from(left: Left, board: Board, options: Options, spirit_total: int = 0) -> Space:
+    """What this much can still become. `spirit_total` above 0: spirit cubes go round."""
+    dealing = dealing_of(board, options)
+    if spirit_total:
+        spirits = all_spirits(spirit_total)
+    else:
+        spirits = [(a, b) for a in below(left.spirit[0]) for b in below(left.spirit[1])]
+    return Space(
+        below(left.own[0]),
+        below(left.own[1]),
+        cards_below(left.cards, dealing),
+        spirits,
+        spirit_total=spirit_total,
+        dealing=dealing,
+    )
+
+
 def solve_from(
     score: Score,
     left: Left,
@@ -148,25 +205,13 @@ def solve_from(
     *,
     spirit_total: int = 0,
     ends: Ends = (1.0, 0.0),
-    keep: bool = True,
     burning: bool = False,
+    heard: Callable[[int, int], None] | None = None,
 ) -> Solution:
     """Only what this position can still reach. `spirit_total` above 0: with spirit cubes won at every point."""
-    returned = options.card_cycle == "return_and_shuffle"
-    if spirit_total:
-        spirits = all_spirits(spirit_total)
-    else:
-        spirits = [(a, b) for a in below(left.spirit[0]) for b in below(left.spirit[1])]
-    space = Space(
-        below(left.own[0]),
-        below(left.own[1]),
-        cards_below(left.cards, returned=returned),
-        spirits,
-        spirit_total=spirit_total,
-        returned=returned,
-    )
+    space = space_from(left, board, options, spirit_total)
     terms = terms_of(board, options)._replace(burning=burning)
-    return solve(space, terms, course_of(score), ends=ends, award=spirit_total > 0, keep=keep)
+    return solve(space, terms, course_of(score), ends=ends, award=spirit_total > 0, heard=heard)
 
 
 def tiebreak_value(
@@ -185,5 +230,5 @@ def tiebreak_value(
     if challenges is not None:
         cards = Cards(challenges, challenges, cards.inside, cards.outside)
     left = Left((a, b), cards, (NONE, NONE))
-    solved = solve_from(score, left, board, options, spirit_total=spirit, keep=False, burning=burning)
+    solved = solve_from(score, left, board, options, spirit_total=spirit, burning=burning)
     return solved.value(score, left)

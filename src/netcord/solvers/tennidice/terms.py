@@ -4,6 +4,7 @@ Cells that come to the same are one landing: what matters of a cell is its kind 
 accuracy can move the ball to.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -31,9 +32,11 @@ class Terms(NamedTuple):
     hit: float
     options: Options
     places: dict[Target, dict[Cell, int]]  # which landing a cell is
+    reached: dict[Target, frozenset[int]]  # the landings that can come up at all
     burning: bool = False  # without TD-60: a step may be taken although it cannot save the ball
 
 
+@lru_cache(100)
 def terms_of(board: Board, options: Options) -> Terms:
     """The numbers of a board."""
     known: dict[Landing, int] = {}
@@ -60,13 +63,24 @@ def terms_of(board: Board, options: Options) -> Terms:
         total = sum(thrown[target].values())
         return tuple(thrown[target].get(place, 0) / total for place in range(len(known)))
 
+    def reached(target: Target) -> frozenset[int]:
+        seen = set(thrown[target])
+        queue = list(seen)
+        for place in queue:
+            fresh = [near for near in landings[place].steps if near not in seen]
+            seen.update(fresh)
+            queue += fresh
+        return frozenset(seen)
+
+    landings = tuple(known)
     faces = board.hits()
     boxes = (Target.BOX_DEUCE, Target.BOX_AD)
     return Terms(
-        tuple(known),
+        landings,
         chances(Target.COURT),
         {box: chances(box) for box in boxes},
         faces.get(HIT, 0) / sum(faces.values()),
         options,
         places,
+        {target: reached(target) for target in Target},
     )

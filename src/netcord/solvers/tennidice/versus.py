@@ -13,8 +13,8 @@ from netcord.kernel import Side
 from netcord.tennis import Score
 
 from .course import course_of
-from .solve import STILL, start_cards
-from .space import Left, Space, below, cards_below
+from .solve import STILL, space_from, start_cards
+from .space import Left
 from .sweep import Choice, Sweep, Values
 from .terms import terms_of
 
@@ -54,9 +54,8 @@ class Versus(Sweep):
 def winning_rate(score: Score, perfect: Side, rows: Rows, other: Rows, board: Board, options: Options) -> float:
     """The chance that perfect play with these rows wins a tie-break without spirit cubes against the policy."""
     own = (rows, other) if perfect is Side.A else (other, rows)
-    returned = options.card_cycle == "return_and_shuffle"
     cards = start_cards(board)
-    space = Space(below(own[0]), below(own[1]), cards_below(cards, returned=returned), returned=returned)
+    space = space_from(Left(own, cards), board, options)
     course = course_of(score)
     values = np.full((len(course.stops), space.size, 2), 0.5)
     sweep = Versus(space, terms_of(board, options))

@@ -1,0 +1,113 @@
+"""Placing the cubes: what every arrangement is worth against an opponent who places as well as can be.
+
+For the printed board two matrices are shipped: without spirit cubes the exact one, with them one in which challenge
+cubes are left aside. On other boards, or with options, a tie-break without spirit cubes is looked up in its table;
+where none has been built, and in every game of a match, challenge cubes and spirit cubes to come are left aside.
+"""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from netcord.games.tennidice import Arrangement, Board, Options, Table, shipped_boards
+from netcord.games.tennidice.cubes import Rows, splits
+from netcord.kernel import Side
+
+from .allocation import equilibrium
+from .cache import load
+from .match import after_game, game_matrix, standing
+
+Matrix = NDArray[np.float64]
+
+
+class Placing(NamedTuple):
+    """Rows of cubes, own and spirit together: how often to place them, and the chance of the match with each."""
+
+    rows: tuple[Rows, ...]
+    mixture: NDArray[np.float64]
+    match: NDArray[np.float64]
+
+
+def combined(table: Table, side: Side, arrangement: Arrangement) -> Rows:
+    """Own and spirit cubes by row, once a side has placed so."""
+    spirit = arrangement.spirit if table.rearranges_spirit else table.of(side).spirit
+    a, b, c, d = (own + more for own, more in zip(arrangement.own, spirit, strict=True))
+    return a, b, c, d
+
+
+def placing(table: Table, side: Side) -> Placing:
+    """The allocation game as a side sees it."""
+    rows = [_rows(table, one) for one in Side]
+    if table.mode == "match":
+        matrix = game_matrix(table.score, rows[0], rows[1], table.board, table.options)
+        lost, won = _stakes(table)
+        matrix = lost + (won - lost) * matrix
+    else:
+        matrix = _tiebreak(table)
+    seen = _shown(table, side.other)
+    if seen is not None:  # it lies open: the best reply
+        place = rows[side.other.row].index(seen)
+        chances = matrix[:, place] if side is Side.A else 1 - matrix[place]
+        mixture = np.zeros(len(chances))
+        mixture[int(chances.argmax())] = 1.0
+        return Placing(rows[side.row], mixture, chances)
+    if table.options.allocation != "simultaneous" and not table.of(side).hidden:  # the other will see it
+        chances = matrix.min(axis=1) if side is Side.A else 1 - matrix.max(axis=0)
+        mixture = np.zeros(len(chances))
+        mixture[int(chances.argmax())] = 1.0
+        return Placing(rows[side.row], mixture, chances)
+    found = equilibrium(matrix)
+    if side is Side.A:
+        return Placing(rows[0], found.rows, matrix @ found.columns)
+    return Placing(rows[1], found.columns, 1 - found.rows @ matrix)
+
+
+def _rows(table: Table, side: Side) -> tuple[Rows, ...]:
+    own, held = table.board.cubes.strategy, table.of(side)
+    if table.rearranges_spirit:
+        return splits(own + held.spirits)
+    return tuple(dict.fromkeys(combined(table, side, Arrangement(rows)) for rows in splits(own)))
+
+
+def _shown(table: Table, side: Side) -> Rows | None:
+    """What a side has placed openly, if it has."""
+    held = table.of(side)
+    if table.options.allocation == "simultaneous" or sum(held.own) < table.board.cubes.strategy:
+        return None
+    a, b, c, d = (own + more for own, more in zip(held.own, held.spirit, strict=True))
+    return a, b, c, d
+
+
+def _stakes(table: Table) -> tuple[float, float]:
+    a, b = table.holdings
+    ahead = a.challenges - b.challenges, a.spirits - b.spirits
+    lost, won = (
+        standing(after_game(table.score, winner), *ahead, table.board, table.options) for winner in (Side.B, Side.A)
+    )
+    return lost, won
+
+
+def _tiebreak(table: Table) -> Matrix:
+    """P(A wins) for each pair of arrangements in a tie-break."""
+    score, board, options = table.score, table.board, table.options
+    book = None if options.spirit else load(board, options)
+    found = _shipped(board, options) if book is None else book.matrix
+    if found is None:
+        rows = splits(board.cubes.strategy)
+        return game_matrix(score, rows, rows, board, options)
+    return found if score.first is Side.A else 1 - found.T
+
+
+@cache
+def _shipped(board: Board, options: Options) -> Matrix | None:
+    """A matrix worked out before: for the printed board, and no option that changes a tie-break."""
+    plain = Options(spirit=options.spirit, allocation=options.allocation, pair_order=options.pair_order)
+    if options != plain or shipped_boards().get(board.id) != board:
+        return None
+    known = json.loads((files(__package__) / "allocations.json").read_text())
+    found = known.get(f"{board.id}, spirit {'on' if options.spirit else 'off'}")
+    return None if found is None else np.array(found)
