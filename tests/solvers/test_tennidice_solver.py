@@ -293,7 +293,7 @@ def test_blocks_hold_all_that_a_block_needs() -> None:
 
 
 def test_a_used_spirit_cube_that_rests_cannot_be_taken_at_once() -> None:
-    """Option spirit_cooldown: against the rules, from a score where the next point decides."""
+    """Option spirit_cooldown: it changes what the tie-break is worth, a little."""
     small = {"target": 2, "challenges": 0, "spirit": 3}
     at_once = value((0, 1, 0, 0), (0, 0, 0, 1), **small)
     later = value((0, 1, 0, 0), (0, 0, 0, 1), spirit_cooldown=True, **small)
