@@ -51,7 +51,7 @@ forge: $(VENV)/.installed  # the shipped cards and their documentation, from the
 	$(BIN)/python -m netcord.forge.pro_tennis report --markdown > docs/pro-tennis-cards.md
 
 picture: $(VENV)/.installed  # the picture in the README
-	$(BIN)/python -m netcord.cli.picture docs/images/match.svg
+	$(BIN)/python -m netcord.cli.screens.picture docs/images/match.svg
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 
 import netcord
-from netcord.cli.offering import Choice, lines
-from netcord.cli.person import Person, private
-from netcord.cli.screen import PlainScreen
-from netcord.cli.show import counted_rows
-from netcord.cli.story import Story
-from netcord.cli.typed import matching
+from netcord.cli.asking.person import Person, private
+from netcord.cli.asking.typed import matching
+from netcord.cli.screens.screen import PlainScreen
+from netcord.cli.screens.show import counted_rows
+from netcord.club.offers import Choice, lines
+from netcord.club.story import Story
 from netcord.games.ase_card_tennis import facts as ase
 from netcord.games.ase_card_tennis.ball import Strike
 from netcord.games.pro_tennis import Column, Tactic

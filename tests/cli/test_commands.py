@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import netcord
-from netcord.cli import players
-from netcord.cli.choosing import find_card
-from netcord.cli.picture import draw, match_in_progress
+from netcord.cli.screens.picture import draw, match_in_progress
+from netcord.club import names
+from netcord.club.cards import find_card
 from netcord.kernel import Unreadable
 from netcord.play.statistics import SideBox
 
@@ -211,13 +211,13 @@ def test_a_card_that_is_not_found_comes_with_a_hint(typed: str, hint: str) -> No
     ],
 )
 def test_the_short_name_of_a_player(name: str, short: str) -> None:
-    assert players.surname(name) == short
+    assert names.surname(name) == short
 
 
 def test_sisters_keep_their_first_names() -> None:
     cards = {card.id: card for card in GAME.cards()}
     setup = GAME.arrange((cards["venus-williams-2010-hard"], cards["serena-williams-2013-hard"]), {})
-    assert players.names_of(GAME, setup).short == {"A": "Venus Williams", "B": "Serena Williams"}
+    assert names.names_of(GAME, setup).short == {"A": "Venus Williams", "B": "Serena Williams"}
 
 
 # netcord play

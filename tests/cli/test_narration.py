@@ -99,7 +99,7 @@ def test_what_decides_a_point_is_never_silent(language: str) -> None:
 
 
 def tables(language: str) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    for package in ("netcord.tennis", *(game.package for game in netcord.all_games().values()), "netcord.cli"):
+    for package in ("netcord.tennis", *(game.package for game in netcord.all_games().values()), "netcord.club"):
         text = (files(package) / "words" / f"{language}.toml").read_text(encoding="utf-8")
         for section, entries in tomllib.loads(text).items():
             yield f"{package} [{section}]", entries

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import netcord
-from netcord.cli.person import Person
-from netcord.cli.story import Story
-from netcord.cli.typed import fitting
+from netcord.cli.asking.person import Person
+from netcord.cli.asking.typed import fitting
+from netcord.club.story import Story
 from netcord.games.tennidice import Arrangement, board_named
 from netcord.kernel import Choose, Impossible, encode
 

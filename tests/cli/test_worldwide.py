@@ -8,9 +8,9 @@ from typing import Any
 
 from rich.console import Console
 
-from netcord.cli.person import Person
-from netcord.cli.screen import PlainScreen
-from netcord.cli.story import Story
+from netcord.cli.asking.person import Person
+from netcord.cli.screens.screen import PlainScreen
+from netcord.club.story import Story
 from netcord.games.worldwide import GAME
 from netcord.kernel import Choose, Over
 from tests.contract.checks import any_answer

@@ -6,7 +6,7 @@ import pytest
 
 import netcord
 from netcord import solvers
-from netcord.cli.opponents import bot_named, bots_of, hint_of, quick_bot, usual_bot
+from netcord.club.opponents import bot_named, bots_of, hint_of, quick_bot, usual_bot
 from netcord.kernel import Impossible
 
 TENNIDICE, INSIDE_VOLLEY = netcord.game("tennidice"), netcord.game("inside-volley")

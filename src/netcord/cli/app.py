@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from netcord import __version__
 from netcord.kernel.errors import NetcordError
 
-from . import cards, games, play, records, reports, simulating, tournaments
+from .commands import cards, games, play, records, reports, simulate, tournaments
 
 USAGE = 2
 INTERRUPTED = 130
@@ -85,14 +85,14 @@ def front(
     Without a command a menu opens.
     """
     if context.invoked_subcommand is None:
-        from .menu import menu
+        from netcord.cli.commands.menu import menu
 
         menu()
 
 
 app.command("play", epilog=play.EXAMPLE)(play.play)
 app.command("games", epilog=games.EXAMPLE)(games.games)
-app.command("simulate", epilog=simulating.EXAMPLE)(simulating.simulate)
+app.command("simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)
 app.command("solve", epilog=reports.SOLVE_EXAMPLE)(reports.solve)
 app.add_typer(records.app, name="record")

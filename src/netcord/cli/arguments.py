@@ -29,7 +29,7 @@ def complete_cards(context: typer.Context, incomplete: str) -> list[tuple[str, s
 
 def complete_records(incomplete: str) -> list[str]:
     """Records in the folder, by name."""
-    from .home import SUFFIX, records_folder
+    from netcord.club.matches import SUFFIX, records_folder
 
     folder = records_folder()
     names = sorted(path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
@@ -46,7 +46,7 @@ def complete_options(context: typer.Context, incomplete: str) -> list[tuple[str,
 
 def complete_bots(context: typer.Context, incomplete: str) -> list[str]:
     """Bots of the game named before."""
-    from .opponents import bots_of
+    from netcord.club.opponents import bots_of
 
     game = _game_named(context)
     return [name for name in (bots_of(game) if game is not None else ()) if name.startswith(incomplete)]

@@ -1,9 +1,10 @@
 """Where netcord keeps things, and a record as a file, with the seed of its dice beside it while the match lasts."""
 
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
+
+import platformdirs
 
 from netcord.kernel import Impossible, Unreadable
 
@@ -12,11 +13,7 @@ def home() -> Path:
     """The folder netcord keeps things in: $NETCORD_HOME, or the data folder of the platform."""
     if chosen := os.environ.get("NETCORD_HOME"):
         return Path(chosen).expanduser()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "netcord"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "netcord"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "netcord"
+    return platformdirs.user_data_path("netcord", appauthor=False)
 
 
 class FileStore:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from netcord.cli.offering import lines
-from netcord.cli.story import Story
+from netcord.club.offers import lines
+from netcord.club.story import Story
 from netcord.games.ase_card_tennis import GAME, Hit, Lunge
 from netcord.games.ase_card_tennis.choices import choices
 from netcord.games.ase_card_tennis.rules import MeetLob

@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from netcord.cli.person import Person
-from netcord.cli.screen import Left, PlainScreen
-from netcord.cli.story import Choice, Story
+from netcord.cli.asking.person import Person
+from netcord.cli.screens.screen import Left, PlainScreen
+from netcord.club.offers import Choice
+from netcord.club.story import Story
 from netcord.games.worldwide import GAME, Setup, shipped_deck
 from netcord.games.worldwide.cards import Names
 from netcord.games.worldwide.choices import TELLERS, choices

@@ -1,36 +1,16 @@
-"""From what a user types to a game, cards and a setup; every miss comes with a suggestion."""
+"""Which cards: found by words of their id, drawn by lot, brought along in a file."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from random import SystemRandom
-from typing import Any, TypeVar
+from typing import Any
 
-from netcord import registry
-from netcord.kernel import Illegal, Impossible, NetcordError, Unreadable
+from netcord.kernel import Illegal, Impossible, Unreadable
 from netcord.registry import AnyGame
-from netcord.tennis import Option, pick_card, slug
+from netcord.tennis import pick_card, slug
 
-from .home import read_bytes
-
-R = TypeVar("R")
-
-
-def find_game(wanted: str) -> AnyGame:
-    """A game by its key, or by the beginning of its key or name."""
-    known = registry.games()
-    key = slug(wanted)
-    if key in known:
-        return known[key]
-    close = [game for game in known.values() if key and (game.key.startswith(key) or slug(game.name).startswith(key))]
-    if len(close) == 1:
-        return close[0]
-    listed = ", ".join(game.key for game in close or known.values())
-    if close:
-        raise Unreadable(f"{wanted!r} could be {listed}: say which")
-    nearest = get_close_matches(key, known, 1, 0.5)
-    hint = f"did you mean {nearest[0]}?" if nearest else f"choose from {listed}"
-    raise Unreadable(f"there is no game {wanted!r}: {hint}")
+from .setups import read_file, takes
 
 
 def cards_of(game: AnyGame, file: Path | None = None) -> tuple[Any, ...]:
@@ -47,16 +27,7 @@ def read_own(game: AnyGame, file: Path) -> tuple[Any, ...]:
     """A user's own set; if anything is wrong with it, the first thing wrong in one sentence."""
     if game.read_cards is None:
         raise Impossible(f"{game.name} has no cards that could be read from a file")
-    return tuple(_read(game, game.read_cards, file).cards)
-
-
-def _read(game: AnyGame, read: Callable[[str, bytes], R], file: Path) -> R:
-    try:
-        return read(str(file), read_bytes(file.expanduser()))
-    except Unreadable as error:
-        first, *more = str(error).splitlines()
-        rest = f" (and {len(more)} more; `netcord cards check {game.key} {file}` lists them)" if more else ""
-        raise Unreadable(first + rest) from None
+    return tuple(read_file(game, game.read_cards, file).cards)
 
 
 def on_surface(cards: Iterable[Any], surface: str | None) -> tuple[Any, ...]:
@@ -181,80 +152,6 @@ def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False) -
     return SystemRandom().choice(lot)
 
 
-def parsed_options(
-    game: AnyGame, given: Sequence[str], best_of: int | None = None, *, files: bool = False
-) -> dict[str, str]:
-    """Options by name, from `key=value` as typed: what the game offers, and with `files` what may be brought along."""
-    known = {option.key: option for option in game.options}
-    options: dict[str, str] = {}
-    if best_of is not None:
-        key, number = ("best_of", best_of) if "best_of" in known else ("sets_to_win", (best_of + 1) // 2)
-        if key not in known:
-            raise Illegal(f"{game.name} is not played to a number of sets: leave --best-of out")
-        if best_of % 2 == 0 or str(number) not in known[key].values:
-            lengths = [int(value) for value in known[key].values if value.isdigit()]
-            offered = lengths if key == "best_of" else [2 * sets - 1 for sets in lengths]
-            raise Unreadable(f"a match of {game.name} is best of {' or '.join(map(str, offered))}, not of {best_of}")
-        options[key] = str(number)
-    for text in given:
-        key, equals, value = text.partition("=")
-        key = key.strip().replace("-", "_")
-        if not equals:
-            raise Unreadable(f"an option is written key=value, as in --option first=A, not {text!r}")
-        if key not in known:
-            near = get_close_matches(key, known, 1, 0.5)
-            hint = f"did you mean {near[0]}?" if near else f"its options are {', '.join(known) or 'none'}"
-            raise Unreadable(f"{game.name} has no option {key!r}: {hint}")
-        options[key] = value.strip()
-    for key, value in options.items():
-        brought = files and key in game.own
-        if value not in known[key].values and not (brought and is_file(value)):
-            more = ", or a file of your own" if brought else ""
-            raise Unreadable(f"{key} can be {' or '.join(known[key].values)}{more}, not {value!r}")
-    return options
-
-
-def is_file(value: str) -> bool:
-    """Whether an option names a file rather than something that comes along: it has an ending or a folder."""
-    return "/" in value or "\\" in value or bool(Path(value).suffix)
-
-
-def all_options(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every option with the value it has, chosen or by default."""
-    return {option.key: chosen.get(option.key, option.default) for option in game.options}
-
-
-def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """The options whose default was kept although another value is recommended."""
-    return tuple(option for option in game.options if option.recommended and option.key not in chosen)
-
-
-def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str], names: str | None = None) -> Any:
-    """The setup; refused here, before anything is written, if the game does not accept it."""
-    known = {option.key: option.values for option in game.options}
-    files = {key: Path(options[key]) for key in game.own if key in options and options[key] not in known[key]}
-    own = {key: _read(game, game.own[key], file)[0] for key, file in files.items()}
-    setup = game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in own}, **own)
-    if names is not None:
-        setup = game.named(setup, tuple(name.strip() for name in names.split(",")))
-    game.start(setup)
-    return setup
-
-
-def takes(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) -> bool:
-    """Whether a match may be set up with just these cards."""
-    try:
-        game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in game.own})
-    except NetcordError:
-        return False
-    return True
-
-
-def wants_cards(game: AnyGame, options: Mapping[str, str]) -> bool:
-    """Whether a match cannot be set up without cards; where they are a matter of choice, an option may ask for them."""
-    return max(game.cards_each) > 0 and not (0 in game.cards_each and takes(game, (), options))
-
-
 def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any], wanted: int | None = None) -> None:
     """A match takes a certain number of cards, `wanted` if it is to be singles or doubles."""
     allowed = [2 * each for each in game.cards_each] if wanted is None else [wanted]
@@ -316,10 +213,3 @@ def _two(cards: Sequence[Any]) -> str:
     first = players[0]
     second = next((card for card in players[1:] if _surface(card) == _surface(first)), first)
     return f"{first.id} {second.id}"
-
-
-def languages_of(game: AnyGame, language: str) -> str:
-    """The language, if the game is told in it."""
-    if language not in game.languages:
-        raise Unreadable(f"{game.name} is told in {' or '.join(game.languages)}, not in {language!r}")
-    return language

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .arguments import AsJson, Bot, Language, Options, OwnCards, Speed, Surface, complete_games
-from .output import console, emit
+from netcord.cli.arguments import AsJson, Bot, Language, Options, OwnCards, Speed, Surface, complete_games
+from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
     from netcord.registry import AnyGame
@@ -31,7 +31,7 @@ def complete_calendar(incomplete: str) -> list[tuple[str, str]]:
 
 def complete_tournaments(incomplete: str) -> list[str]:
     """Saved tournaments, by name."""
-    from .folders import tournaments
+    from netcord.club.tournaments import tournaments
 
     names = [path.name for path in tournaments()]
     return [name for name in ["last", *names] if name.startswith(incomplete)]
@@ -40,9 +40,8 @@ def complete_tournaments(incomplete: str) -> list[str]:
 @contextmanager
 def mendable(folder: Path) -> Iterator[None]:
     """A damaged tournament is refused with its file and line, and with the command that keeps what holds."""
+    from netcord.club.tournaments import called
     from netcord.kernel import Unreadable
-
-    from .folders import called
 
     try:
         yield
@@ -113,12 +112,11 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Draw a new tournament: an event of the calendar, or entrants by hand, by ranking or by lot."""
+    from netcord.cli.screens.tourney import document
+    from netcord.club.setups import parsed_options
+    from netcord.club.tournaments import new_folder
     from netcord.kernel import NetcordError, Unreadable
     from netcord.tournament import create
-
-    from .choosing import parsed_options
-    from .folders import new_folder
-    from .tourney import document
 
     if calendar and (game or player or best or random):
         raise Unreadable("an event of the calendar has its entrants: leave --game, --player, --best and --random out")
@@ -185,10 +183,10 @@ def _entered(
     from random import SystemRandom
 
     from netcord import tournament
+    from netcord.club.cards import cards_of, on_surface, players_of
+    from netcord.club.setups import find_game
     from netcord.kernel import Illegal, Unreadable
     from netcord.tournament import Entries
-
-    from .choosing import cards_of, find_game, on_surface, players_of
 
     if game is None:
         raise Unreadable("say what is played: an event of the calendar, or --game with --player, --best or --random")
@@ -237,10 +235,9 @@ def _title(game: "AnyGame", entries: "Entries", surface: str | None) -> str:
 def _introduce(game: "AnyGame", saved: "OpenTournament", options: list[str] | tuple[str, ...]) -> None:
     from rich.text import Text
 
+    from netcord.cli.screens.show import advice
+    from netcord.club.tournaments import called
     from netcord.tournament import draw_sheet
-
-    from .folders import called
-    from .show import advice
 
     out = console()
     for event in saved.tournament.events:
@@ -293,12 +290,11 @@ def play(
 
     Every result is saved, and a match you leave is gone on with next time.
     """
+    from netcord.cli.screens.sitting import Viewer
+    from netcord.cli.screens.tourney import Evening, document
+    from netcord.cli.screens.watching import check_speed
+    from netcord.club.tournaments import find_tournament
     from netcord.tournament import resume
-
-    from .folders import find_tournament
-    from .sitting import Viewer
-    from .tourney import Evening, document
-    from .watching import check_speed
 
     folder = find_tournament(wanted)
     viewer = Viewer(check_speed(speed), lang, bot=bot, as_json=as_json, hints=hints)
@@ -323,10 +319,9 @@ def show(
     """Show the draw, the results, the numbers and the champion's path."""
     from rich.text import Text
 
+    from netcord.cli.screens.tourney import document, sheets
+    from netcord.club.tournaments import find_tournament
     from netcord.tournament import read
-
-    from .folders import find_tournament
-    from .tourney import document, sheets
 
     folder = find_tournament(wanted)
     with mendable(folder):
@@ -345,11 +340,10 @@ def export(
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write the tournament to a file: a page that prints on A4 (.html), or text."""
+    from netcord.cli.screens.tourney import sheets
+    from netcord.club.tournaments import find_tournament
     from netcord.kernel import Impossible
     from netcord.tournament import html_page, read
-
-    from .folders import find_tournament
-    from .tourney import sheets
 
     folder = find_tournament(wanted)
     with mendable(folder):
@@ -368,11 +362,10 @@ def export(
 @app.command("list", epilog="Example: [bold]netcord tournament list[/bold]")
 def list_tournaments(as_json: AsJson = False) -> None:
     """List the saved tournaments, the newest first."""
+    from netcord.cli.screens.tourney import standing
+    from netcord.club.tournaments import tournaments, tournaments_folder
     from netcord.kernel import NetcordError
     from netcord.tournament import read
-
-    from .folders import tournaments, tournaments_folder
-    from .tourney import standing
 
     rows: list[dict[str, Any]] = []
     for path in tournaments():
@@ -445,9 +438,8 @@ def verify(wanted: Saved, as_json: AsJson = False) -> None:
     """Check a tournament: the lots of its draw, every record and every result. Exit code 1 if something is wrong."""
     from rich.text import Text
 
+    from netcord.club.tournaments import find_tournament
     from netcord.tournament import verify as check
-
-    from .folders import find_tournament
 
     folder = find_tournament(wanted)
     findings = check(folder)
@@ -469,9 +461,8 @@ def verify(wanted: Saved, as_json: AsJson = False) -> None:
 @app.command("repair", epilog="Example: [bold]netcord tournament repair last[/bold]")
 def mend(wanted: Saved) -> None:
     """Mend a damaged tournament: what holds is kept, lost results come back from their matches."""
+    from netcord.club.tournaments import find_tournament
     from netcord.tournament import repair
-
-    from .folders import find_tournament
 
     folder = find_tournament(wanted, damaged=True)
     done = repair(folder)

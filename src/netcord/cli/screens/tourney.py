@@ -8,6 +8,11 @@ import typer
 from msgspec import to_builtins
 from rich.text import Text
 
+from netcord.cli.output import at_terminal, console, typed
+from netcord.club.names import Names, names_of
+from netcord.club.opponents import bot_named, quick_bot
+from netcord.club.story import Story
+from netcord.club.tournaments import called, read_note, write_note
 from netcord.kernel import Illegal, Seat, Side, Unreadable
 from netcord.play import Party
 from netcord.tennis import side_of
@@ -27,13 +32,8 @@ from netcord.tournament import (
     telling,
 )
 
-from .folders import called, read_note, write_note
-from .opponents import bot_named, quick_bot
-from .output import at_terminal, console, typed
-from .players import Names, names_of
 from .screen import Left
 from .sitting import Sitting, Viewer, finish
-from .story import Story
 
 ROUNDS = {"final": "Final", "semi-finals": "Semi-finals", "quarter-finals": "Quarter-finals"}
 

@@ -10,13 +10,13 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from netcord.cli.output import typed
+from netcord.club.story import Story
 from netcord.play.narration import Told
 from netcord.tennis import Score
 
 from . import show
 from .keys import Keys
-from .output import typed
-from .story import Story
 
 WIDE, HIGH = 120, 30
 """Columns and lines from which on a terminal has room for more than the scoreboard."""

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .arguments import AsJson, complete_games
-from .output import console, emit
+from netcord.cli.arguments import AsJson, complete_games
+from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
     from netcord.registry import AnyGame
@@ -21,8 +21,7 @@ def games(
 ) -> None:
     """List the games, or one game's options."""
     from netcord import registry
-
-    from .choosing import find_game
+    from netcord.club.setups import find_game
 
     found = list(registry.games().values()) if game is None else [find_game(game)]
     if as_json:
@@ -35,7 +34,7 @@ def games(
 
 def document(game: "AnyGame") -> dict[str, Any]:
     """A game as JSON."""
-    from .opponents import bots_of, hint_of
+    from netcord.club.opponents import bots_of, hint_of
 
     return {
         "key": game.key,
@@ -83,8 +82,8 @@ def _one(game: "AnyGame") -> None:
     from rich import box
     from rich.table import Table
 
-    from .opponents import bots_of
-    from .show import advice
+    from netcord.cli.screens.show import advice
+    from netcord.club.opponents import bots_of
 
     out = console()
     out.print(f"[bold]{game.name}[/] [dim]({game.key}, edition {game.edition})[/]\nby {game.designer}\n\n{game.about}")

@@ -9,15 +9,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from netcord.kernel import Seat
-from netcord.play import Host, OpenRecord, Party, create, game_key, replay, resume
-from netcord.play.simulate import match_seed
-from netcord.registry import AnyGame
-from netcord.tennis import Option
-
-from . import show
-from .choosing import advised, find_game
-from .home import (
+from netcord.cli.asking.person import Person
+from netcord.cli.output import at_terminal, console, emit
+from netcord.club.matches import (
     find_record,
     forget_seats,
     known_as,
@@ -29,13 +23,19 @@ from .home import (
     remember_seats,
     remembered_seats,
 )
-from .opponents import SEATS, bot_named, seats_of, sides, usual_bot
-from .output import at_terminal, console, emit
-from .person import Person
-from .players import names_of
+from netcord.club.names import names_of
+from netcord.club.opponents import SEATS, bot_named, seats_of, sides, usual_bot
+from netcord.club.setups import advised, find_game
+from netcord.club.story import Story, before_toss, score_of
+from netcord.club.summaries import match_document
+from netcord.kernel import Seat
+from netcord.play import Host, OpenRecord, Party, create, game_key, replay, resume
+from netcord.play.simulate import match_seed
+from netcord.registry import AnyGame
+from netcord.tennis import Option
+
+from . import show
 from .screen import Left, LiveScreen, PlainScreen, Screen
-from .story import Story, before_toss, score_of
-from .summary import match_document
 from .watching import Moment, Watch
 
 

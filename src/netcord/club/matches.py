@@ -13,7 +13,7 @@ from netcord.play import Record, game_key, home, parse
 from netcord.registry import AnyGame, game
 from netcord.tennis import slug
 
-from .players import Names, names_of
+from .names import Names, names_of
 
 SUFFIX = ".jsonl"
 

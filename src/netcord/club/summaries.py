@@ -10,7 +10,7 @@ from netcord.play.statistics import BoxScore, Statistics
 from netcord.registry import AnyGame, game
 from netcord.tennis import Score
 
-from .players import names_of
+from .names import names_of
 from .story import score_of
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from .arguments import AsJson, Game, OwnCards, Surface, complete_cards, complete_games
-from .output import console, emit
+from netcord.cli.arguments import AsJson, Game, OwnCards, Surface, complete_cards, complete_games
+from netcord.cli.output import console, emit
 
 app = typer.Typer(
     help="Look at the cards of a game, check your own, start a new one.",
@@ -30,9 +30,9 @@ def list_cards(
 ) -> None:
     """List cards, by surface and tour."""
     from netcord import registry
+    from netcord.club.cards import cards_of, on_surface
+    from netcord.club.setups import find_game
     from netcord.kernel import Unreadable
-
-    from .choosing import cards_of, find_game, on_surface
 
     if own_cards is not None and game is None:
         raise Unreadable("say which game the cards of your file are for, as in `netcord cards list GAME --cards FILE`")
@@ -111,9 +111,9 @@ def show_card(
     as_json: AsJson = False,
 ) -> None:
     """Draw a card like the printed one."""
+    from netcord.club.cards import cards_of, find_card
+    from netcord.club.setups import find_game
     from netcord.kernel import encode
-
-    from .choosing import cards_of, find_card, find_game
 
     found = find_game(game)
     picked = find_card(card, cards_of(found, own_cards))
@@ -135,8 +135,8 @@ def show_card(
         return
     from rich.text import Text
 
-    from .show import cards_shown
-    from .story import words_of
+    from netcord.cli.screens.show import cards_shown
+    from netcord.club.language import words_of
 
     out = console()
     out.print(cards_shown([picked], words_of(found, "en")))
@@ -158,10 +158,9 @@ def check(
 
     What else a game can be played with from a file, such as a whole deck, is checked too.
     """
+    from netcord.club.matches import read_bytes
+    from netcord.club.setups import find_game
     from netcord.kernel import Impossible, Unreadable
-
-    from .choosing import find_game
-    from .home import read_bytes
 
     found = find_game(game)
     if found.read_cards is None and not found.own:
@@ -218,9 +217,8 @@ def _kind(own: Mapping[str, Any], file: Path, data: bytes) -> str:
 @app.command("template", epilog="Example: [bold]netcord cards template inside-volley > mine.cards.json[/bold]")
 def template(game: Game) -> None:
     """Print a set with one card in it, to start your own from."""
+    from netcord.club.setups import find_game
     from netcord.kernel import Impossible, encode
-
-    from .choosing import find_game
 
     found = find_game(game)
     cards = tuple(found.cards())

@@ -1,6 +1,6 @@
 """The picture in the README: a match in progress, drawn by the same code that plays it.
 
-    python -m netcord.cli.picture docs/images/match.svg
+    python -m netcord.cli.screens.picture docs/images/match.svg
 
 The dice have a fixed seed, so the picture changes only when the game, the words or the drawing do.
 """
@@ -14,15 +14,16 @@ from rich.padding import Padding
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
+from netcord.club.cards import chosen_cards
+from netcord.club.setups import arranged
+from netcord.club.story import Story, score_of
 from netcord.kernel import Chance
 from netcord.play import SeededDice
 from netcord.play.narration import Told
 from netcord.registry import game as game_named
 
 from . import show
-from .choosing import arranged, chosen_cards
 from .screen import WIDE, live_area
-from .story import Story, score_of
 from .watching import at_stake
 
 WIDTH = WIDE + 2

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .arguments import (
+from netcord.cli.arguments import (
     AsJson,
     AtRandom,
     BestOf,
@@ -90,10 +90,9 @@ def play(
     ? for the rules behind the last point, b box score, c cards, p pause, q save and quit.
     At a choice: the number or the beginning of an option, h for what each is worth, ? and q.
     """
+    from netcord.cli.screens.sitting import Viewer, go_on, start
+    from netcord.cli.screens.watching import check_speed
     from netcord.kernel import Unreadable
-
-    from .sitting import Viewer, go_on, start
-    from .watching import check_speed
 
     viewer = Viewer(check_speed(speed), lang, you, bot, as_json, hints)
     if resume is not None:
@@ -103,8 +102,9 @@ def play(
         return
     if game is None:
         raise Unreadable("say which game to play, as in `netcord play inside-volley`, or --resume a match")
-    from .choosing import arranged, cards_of, chosen, find_game, parsed_options, wants_cards
-    from .output import at_terminal
+    from netcord.cli.output import at_terminal
+    from netcord.club.cards import cards_of, chosen
+    from netcord.club.setups import arranged, find_game, parsed_options, wants_cards
 
     found = find_game(game)
     offered = cards_of(found, own_cards)

@@ -8,18 +8,12 @@ from netcord.kernel import Answer, Ask, Chance, Choose, Fact, View
 from netcord.play.narration import Kind, Narrator, Told, why
 from netcord.play.statistics import Statistics
 from netcord.registry import AnyGame
-from netcord.tennis import PointWon, Score, Words, load_words
+from netcord.tennis import PointWon, Score, Words
 
-from .choosing import languages_of
-from .offering import Choice, lines
+from .language import words_of
+from .names import Names, names_of
+from .offers import Choice, lines
 from .opponents import hint_of
-from .players import Names, names_of
-
-
-def words_of(game: AnyGame, language: str) -> Words:
-    """The words of a game and of the terminal around it."""
-    return load_words(("netcord.tennis", game.package, "netcord.cli"), languages_of(game, language))
-
 
 TOSSES = ("toss", "service")
 """What the dice that decide on the first serve are called."""

@@ -11,12 +11,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from netcord.club.names import Names
 from netcord.kernel import Fact, Side, Value
 from netcord.play.narration import Kind, Told
 from netcord.play.statistics import BoxScore
 from netcord.tennis import Option, Score, SetScore, Words
-
-from .players import Names
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOODS = {"ace": "green", "double_fault": "red", "event": "magenta", "break": "yellow", "set": "bold yellow"}

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from .arguments import (
+from netcord.cli.arguments import (
     AsJson,
     AtRandom,
     BestOf,
@@ -62,11 +62,12 @@ def simulate(
     """
     import secrets
 
+    from netcord.cli.output import emit
+    from netcord.cli.screens.simulation import played, shown
+    from netcord.club.cards import cards_of, chosen
+    from netcord.club.runs import Run
+    from netcord.club.setups import advised, all_options, arranged, find_game, parsed_options
     from netcord.kernel import Unreadable
-
-    from .choosing import advised, all_options, arranged, cards_of, chosen, find_game, parsed_options
-    from .output import emit
-    from .simulation import Run
 
     if matches < 1:
         raise Unreadable(f"at least one match must be simulated, not {matches}")
@@ -79,8 +80,8 @@ def simulate(
     setup = arranged(found, picked, options)
     bots = (bot_a or bot, bot_b or bot)
     run = Run(found, setup, matches, seed if seed is not None else secrets.token_hex(4), bots)
-    run.play(jobs)
+    played(run, jobs)
     if as_json:
         emit(run.document([card.id for card in picked], all_options(found, options)))
     else:
-        run.show(picked, advised(found, options))
+        shown(run, picked, advised(found, options))

@@ -7,10 +7,9 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
+from netcord.cli.arguments import AsJson
+from netcord.cli.output import emit
 from netcord.kernel.errors import Impossible, Unreadable
-
-from .arguments import AsJson
-from .output import emit
 
 REPORT_EXAMPLE = """Example:
 

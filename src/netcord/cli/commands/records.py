@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from .arguments import AsJson, Language, RecordFile, Speed
-from .output import console, emit
+from netcord.cli.arguments import AsJson, Language, RecordFile, Speed
+from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
-    from .home import Kept
+    from netcord.club.matches import Kept
 
 app = typer.Typer(
     help="Look at recorded matches, watch them again, check every roll.",
@@ -21,7 +21,7 @@ app = typer.Typer(
 @app.command("list", epilog="Example: [bold]netcord record list[/bold]")
 def list_records(as_json: AsJson = False) -> None:
     """List the matches in netcord's folder, the newest first."""
-    from .home import kept, records_folder
+    from netcord.club.matches import kept, records_folder
 
     found = list(kept())
     if as_json:
@@ -51,8 +51,8 @@ def list_records(as_json: AsJson = False) -> None:
 
 
 def _entry(one: "Kept") -> dict[str, Any]:
-    from .home import known_as
-    from .summary import Summed
+    from netcord.club.matches import known_as
+    from netcord.club.summaries import Summed
 
     entry: dict[str, Any] = {
         "name": known_as(one.path),
@@ -75,8 +75,8 @@ def _entry(one: "Kept") -> dict[str, Any]:
 @app.command("show", epilog="Example: [bold]netcord record show last[/bold]")
 def show_record(file: RecordFile, lang: Language = "en", as_json: AsJson = False) -> None:
     """Show who played, the score by sets and the box score."""
-    from .home import find_record, known_as, parsed, read_bytes
-    from .summary import Summed, match_document
+    from netcord.club.matches import find_record, known_as, parsed, read_bytes
+    from netcord.club.summaries import Summed, match_document
 
     path = find_record(file)
     record = parsed(path, read_bytes(path))
@@ -85,8 +85,8 @@ def show_record(file: RecordFile, lang: Language = "en", as_json: AsJson = False
         return
     from rich.text import Text
 
-    from . import show
-    from .story import Story
+    from netcord.cli.screens import show
+    from netcord.club.story import Story
 
     summed = Summed(record)
     story = Story(summed.game, summed.setup, record.header.match, lang)
@@ -110,15 +110,14 @@ def show_record(file: RecordFile, lang: Language = "en", as_json: AsJson = False
 @app.command("replay", epilog="Example: [bold]netcord record replay last --speed fast[/bold]")
 def replay_record(file: RecordFile, speed: Speed = "normal", lang: Language = "en") -> None:
     """Watch a match again, with commentary and the same keys as in play."""
+    from netcord.cli.output import at_terminal
+    from netcord.cli.screens.screen import Left, LiveScreen, PlainScreen, Screen
+    from netcord.cli.screens.sitting import finish
+    from netcord.cli.screens.watching import Moment, Watch, check_speed
+    from netcord.club.matches import find_record, known_as, parsed, read_bytes
+    from netcord.club.story import Story, before_toss, score_of
     from netcord.play import opening, replay
     from netcord.registry import game
-
-    from .home import find_record, known_as, parsed, read_bytes
-    from .output import at_terminal
-    from .screen import Left, LiveScreen, PlainScreen, Screen
-    from .sitting import finish
-    from .story import Story, before_toss, score_of
-    from .watching import Moment, Watch, check_speed
 
     check_speed(speed)
     path = find_record(file)
@@ -151,11 +150,10 @@ def verify_record(file: RecordFile, as_json: AsJson = False) -> None:
 
     Exit code 0: everything holds. 1: something does not match, and each line it happens on is named. 2: unreadable.
     """
+    from netcord.club.matches import find_record, read_bytes
     from netcord.kernel import Unreadable
     from netcord.play import game_key, parse, verify
     from netcord.registry import game
-
-    from .home import find_record, read_bytes
 
     path = find_record(file)
     data = read_bytes(path)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from netcord.club.story import Story, set_ended
 from netcord.kernel import Fact, Unreadable
 from netcord.play.narration import Kind, Told
 from netcord.tennis import Score
 
 from . import show
 from .screen import Left, Screen
-from .story import Story, set_ended
 
 SPEEDS: dict[str, float | None] = {"slow": None, "normal": 1.5, "fast": 0.3, "instant": 0.0}
 """Seconds between points; None waits for a key."""

@@ -12,28 +12,16 @@ from rich.table import Table
 from rich.text import Text
 
 from netcord import __version__, registry
+from netcord.cli.asking.typed import matching
+from netcord.cli.output import at_terminal, console, typed
+from netcord.cli.screens.keys import completing
+from netcord.cli.screens.watching import SPEEDS
+from netcord.club.cards import cards_of, check_pair, drawn, find_card, how_many, on_surface, players_of, sex_of
+from netcord.club.opponents import bots_of, sides
+from netcord.club.setups import arranged, takes, wants_cards
 from netcord.kernel import NetcordError, Unreadable
 from netcord.play import commitment, new_seed
 from netcord.registry import AnyGame
-
-from .choosing import (
-    arranged,
-    cards_of,
-    check_pair,
-    drawn,
-    find_card,
-    how_many,
-    on_surface,
-    players_of,
-    sex_of,
-    takes,
-    wants_cards,
-)
-from .keys import completing
-from .opponents import bots_of, sides
-from .output import at_terminal, console, typed
-from .typed import matching
-from .watching import SPEEDS
 
 OVERVIEW = """netcord {version}: tabletop tennis as software.
 
@@ -301,7 +289,7 @@ def _opponent(out: Console, game: AnyGame, setup: Any) -> tuple[str | None, str 
 
 
 def _play(out: Console) -> None:
-    from .sitting import Viewer, start
+    from netcord.cli.screens.sitting import Viewer, start
 
     game, setup, _, options = _arranged(out)
     you, bot = _opponent(out, game, setup)
@@ -317,9 +305,9 @@ def _play(out: Console) -> None:
 
 
 def _resume(out: Console) -> None:
-    from .home import kept
-    from .sitting import Viewer, go_on
-    from .summary import Summed
+    from netcord.cli.screens.sitting import Viewer, go_on
+    from netcord.club.matches import kept
+    from netcord.club.summaries import Summed
 
     open_ones = [one for one in kept() if one.record is not None and not one.finished]
     if not open_ones:
@@ -334,11 +322,10 @@ def _resume(out: Console) -> None:
 
 
 def _tournament(out: Console) -> None:
+    from netcord.cli.screens.sitting import Viewer
+    from netcord.cli.screens.tourney import Evening, standing
+    from netcord.club.tournaments import tournaments
     from netcord.tournament import resume
-
-    from .folders import tournaments
-    from .sitting import Viewer
-    from .tourney import Evening, standing
 
     saved = [(path, one) for path in tournaments() if (one := _underway(path)) is not None]
     texts = ["Draw a new one", *(f"{one.name}: {standing(one)}" for _, one in saved)]
@@ -362,9 +349,8 @@ def _underway(path: Path) -> Any:
 
 def _new_tournament(out: Console) -> Path:
     """The best of a game's cards; everything else there is has a command."""
+    from netcord.club.tournaments import new_folder
     from netcord.tournament import Entries, Kind, best, create, draw_sheet
-
-    from .folders import new_folder
 
     game = _game(out)
     cards = cards_of(game)
@@ -389,7 +375,8 @@ def _new_tournament(out: Console) -> Path:
 
 
 def _simulate(out: Console) -> None:
-    from .simulation import Run
+    from netcord.cli.screens.simulation import played, shown
+    from netcord.club.runs import Run
 
     game, setup, picked, _ = _arranged(out)
     count = _ask(out, "How many matches?", "1000")
@@ -397,14 +384,14 @@ def _simulate(out: Console) -> None:
         raise Unreadable(f"a number of matches is wanted, not {count!r}")
     seed = _ask(out, "Seed", "1")
     run = Run(game, setup, int(count), seed)
-    run.play(0)
+    played(run, 0)
     out.print()
-    run.show(picked)
+    shown(run, picked)
 
 
 def _cards(out: Console) -> None:
-    from .show import cards_shown
-    from .story import words_of
+    from netcord.cli.screens.show import cards_shown
+    from netcord.club.language import words_of
 
     game = _game(out)
     cards = cards_of(game)
@@ -419,7 +406,8 @@ def _cards(out: Console) -> None:
 
 
 def _records(out: Console) -> None:
-    from .home import kept
+    from netcord.club.matches import kept
+
     from .records import list_records, show_record
 
     list_records()

@@ -6,13 +6,14 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from netcord.cli.screens import show
+from netcord.cli.screens.screen import Left, Screen
+from netcord.club.offers import Choice, Worth, lines
+from netcord.club.story import Story
 from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View
 from netcord.kernel.cards import masked
 
-from . import show
-from .offering import Choice, Offer, Worth, lines
-from .screen import Left, Screen
-from .story import Story
+from .offering import Offer
 from .timing import TimeUp, within
 
 NEWS = 6

@@ -1,0 +1,1 @@
+"""The commands, a file each: what they take, and what they call."""

@@ -1,0 +1,131 @@
+"""A run of simulated matches on the screen: the progress while it lasts, and what came out."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich import box as boxes
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from netcord.cli.output import console
+from netcord.club.language import words_of
+from netcord.club.runs import Run
+from netcord.club.story import line_up
+from netcord.kernel import Side
+from netcord.play import Summary
+from netcord.play.statistics import BoxScore
+from netcord.tennis import Option
+
+from .show import advice
+
+
+def played(run: Run, jobs: int) -> None:
+    """Play the matches of a run; on a terminal, with progress on stderr."""
+    err = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    # Without a thread of its own: processes are forked beside it.
+    bar = Progress(*columns, console=err, transient=True, disable=not err.is_terminal, auto_refresh=False)
+    with bar as progress:
+        task = progress.add_task("simulating", total=run.matches)
+        step = max(1, run.matches // 200)
+
+        def on_match(summary: Summary) -> None:
+            if (summary.match + 1) % step == 0:
+                progress.update(task, completed=summary.match + 1, refresh=True)
+
+        run.play(jobs, on_match)
+
+
+def shown(run: Run, cards: Sequence[Any], advised: Sequence[Option] = ()) -> None:
+    """The run for people."""
+    out = console()
+    words = words_of(run.game, "en")
+    title = line_up([card.label for card in cards]) if cards else run.game.name
+    who = f", bots {run.bots['A']} and {run.bots['B']}" if run.game.bots else ""
+    out.print(Text.assemble((title, "bold"), (f"\n{run.matches:,} matches, seed {run.seed}{who}", "dim")))
+    for option in advised:
+        out.print(advice(option))
+    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
+    for head in ("", "wins", "share", "95 % interval", "retired"):
+        table.add_column(head, justify="left" if not head else "right")
+    for side in Side:
+        low, high = run.interval(side)
+        table.add_row(
+            Text(run.names.full[side], style="bold"),
+            f"{run.wins(side):,}",
+            f"{100 * run.rate(side):.1f}% ± {100 * run.standard_error:.1f}",
+            f"{100 * low:.1f} - {100 * high:.1f}%",
+            str(run.retirements(side)),
+        )
+    out.print(table)
+    out.print(_score_bars(run))
+    out.print()
+    out.print(_averages(run, words.terms))
+    box = BoxScore.of(run.totals)
+    notes = [f"{box.points / run.matches:.1f} points"]
+    if box.shots:
+        notes.append(f"{box.shots / box.points:.1f} shots a point")
+        notes.append(f"longest rally {box.longest_rally / run.matches:.1f} shots")
+    notes += [f"{words.terms.get(f'event_{event}', event)} {count / run.matches:.2f}" for event, count in box.events]
+    out.print(Text("A match: " + ", ".join(notes), style="dim"))
+
+
+def _score_bars(run: Run) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(justify="right")
+    table.add_column()
+    rows: Counter[str] = Counter()
+    for score, count in run.sets.items():
+        rows[score if " " not in score else "ended early"] += count
+    most = max(rows.values())
+    for score, count in rows.items():
+        bar = "█" * max(1, round(36 * count / most))
+        table.add_row(score, f"{100 * count / run.matches:.1f}%", Text(bar, style="cyan"))
+    return table
+
+
+def _averages(run: Run, terms: Mapping[str, str]) -> Table:
+    box = BoxScore.of(run.totals)
+    table = Table(
+        box=boxes.SIMPLE_HEAD, pad_edge=False, title="Average match", title_justify="left", title_style="bold"
+    )
+    table.add_column("")
+    for side in Side:
+        table.add_column(Text(run.names.short[side]), justify="right")
+
+    def row(key: str, cells: Sequence[str]) -> None:
+        table.add_row(terms[key], *cells)
+
+    def mean(name: str) -> list[str]:
+        return [f"{getattr(side, name) / run.matches:.1f}" for side in box.sides]
+
+    def share(part: str, whole: str) -> list[str]:
+        return [_percent(getattr(side, part), getattr(side, whole)) for side in box.sides]
+
+    row("stat_aces", mean("aces"))
+    row("stat_double_faults", mean("double_faults"))
+    if box.serves_told:
+        row("stat_first_in", share("first_serves_in", "serve_points"))
+        row("stat_first_won", share("first_serves_won", "first_serves_in"))
+        row("stat_second_won", share("second_serves_won", "second_serves"))
+    row("stat_serve_won", share("serve_points_won", "serve_points"))
+    row("stat_return_won", share("return_points_won", "return_points"))
+    row("stat_break_won", share("break_points_won", "break_points"))
+    row("stat_held", share("service_games_held", "service_games"))
+    row("stat_points", mean("points"))
+    row("stat_games", mean("games"))
+    row("stat_run", mean("longest_run"))
+    for name, tries in box.counted:
+        if total := terms.get(f"total_{name}"):
+            table.add_row(total, *(f"{side.tried / run.matches:.1f}" for side in tries))
+            continue
+        cells = (f"{_percent(side.won, side.tried)} of {side.tried / run.matches:.1f}" for side in tries)
+        table.add_row(terms.get(f"stat_{name}", name), *cells)
+    return table
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}%" if whole else "-"
