@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 import netcord
-from netcord.kernel import Over
+from netcord.kernel import Chance, Over
 
 ROUNDS = 5
 SECONDS = 2.0
@@ -25,6 +25,7 @@ def netcord_steps(rng: random.Random) -> int:
     state = game.start(game.arrange((federer, federer), {}))
     steps = 0
     while not isinstance(ask := game.ask(state), Over):
+        assert isinstance(ask, Chance), "without strategies nothing is chosen"
         state = game.step(state, rng.choices(ask.outcomes, cum_weights=ask.cumulative)[0]).state
         steps += 1
     return steps

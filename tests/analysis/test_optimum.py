@@ -168,7 +168,7 @@ def test_the_limit_is_for_one_question_however_many_are_asked() -> None:
         asked = replace(state, table=replace(state.table, moves=moves))
         assert best.value(asked) == pytest.approx(3 / 5, abs=1e-12)
         assert best.worth(asked)["rush"] == pytest.approx(1 / 2)
-    assert len(best._values) <= 12
+    assert best.remembered <= 12
 
 
 def test_where_nobody_chooses_there_is_nothing_to_be_told() -> None:

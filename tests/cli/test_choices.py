@@ -31,7 +31,7 @@ from netcord.games.pro_tennis.facts import (
     TacticChosen,
 )
 from netcord.games.pro_tennis.rules import Smash, Strategy
-from netcord.kernel import Choose, Fact, Impossible, Secret, Side
+from netcord.kernel import Answer, Chance, Choose, Fact, Impossible, Secret, Side
 from netcord.play.narration import Kind, Narrator
 from netcord.play.statistics import SideBox, Tries, box_score
 from netcord.tennis import FORMATS, STEP, Clock, Point, PointWon, Score, Words
@@ -388,7 +388,9 @@ def test_the_dice_for_the_serve_are_told_with_the_toss() -> None:
     state, facts = GAME.begin(setup(*SINGLES))
     narrator = Narrator(GAME.words(), NAMES)
     assert narrator.hear(facts) == ()
-    roll = next(one for one in GAME.ask(state).outcomes if (one.a, one.b) == (5, 2))  # type: ignore[union-attr]
+    dice = GAME.ask(state)
+    assert isinstance(dice, Chance)
+    roll = next(one for one in dice.outcomes if (one.a, one.b) == (5, 2))
     (line,) = narrator.hear(GAME.step(state, roll).facts)
     assert line.text == "The dice for the serve: 5 and 2. North wins the toss and serves first."
 
@@ -449,7 +451,9 @@ def test_a_decision_that_takes_too_long_is_taken_for_what_the_game_says(monkeypa
 
 
 def test_options_that_begin_alike_are_one_line_of_the_menu() -> None:
-    texts = dict(enumerate(["pass", f"lob{STEP}deep", f"lob{STEP}short", f"drop{STEP}wide", f"lob{STEP}deep"]))
+    texts: dict[Answer, str] = dict(
+        enumerate(["pass", f"lob{STEP}deep", f"lob{STEP}short", f"drop{STEP}wide", f"lob{STEP}deep"])
+    )
     found = lines(texts, range(5))
     assert [line.text for line in found] == ["pass", "lob", "drop  wide"]
     told_alike = [[option for option, _ in line.options] for line in found]

@@ -174,8 +174,7 @@ def test_the_same_facts_make_the_same_commentary() -> None:
 
 def told(score: Score, winner: Side, *before: Fact) -> list[Told]:
     """The lines of one point won from this score."""
-    narrator = Narrator(GAME.words(), NAMES)
-    narrator._score = score
+    narrator = Narrator(GAME.words(), NAMES, score=score)
     progress = score.point(winner)
     facts: list[Fact] = [
         *before,
@@ -250,15 +249,13 @@ def test_a_tie_break_is_announced_and_its_service_is_not() -> None:
     six_all = games(LOVE_ALL, *[A, B] * 6)
     before = after(games(LOVE_ALL, *[A, B] * 5, A), B, B, B)
     assert told(before, B)[-1].text == "6 all: a tie-break will decide the set."
-    narrator = Narrator(GAME.words(), NAMES)
-    narrator._score = six_all
+    narrator = Narrator(GAME.words(), NAMES, score=six_all)
     point = PointWon(A, six_all.point(A).score)
     assert [line.kind for line in narrator.hear([point, ServiceChanged("B")])] == [Kind.POINT]
 
 
 def test_ends_and_service_make_one_line() -> None:
-    narrator = Narrator(GAME.words(), NAMES)
-    narrator._score = LOVE_ALL
+    narrator = Narrator(GAME.words(), NAMES, score=LOVE_ALL)
     lines = narrator.hear([EndsChanged(), ServiceChanged("B")])
     assert [line.text for line in lines] == ["The players change ends. Swiatek to serve."]
 

@@ -74,6 +74,7 @@ def test_a_deck_of_ones_own_is_played_with_and_is_in_the_record(run: Run, tmp_pa
     assert run("cards", "check", "ase", file).out == "The deck is fine.\n"
     assert run("play", "ase", *SHORT, "--option", f"deck={file}", "--record", str(record)).code == 0
     setup = GAME.read_setup(read(record).header.setup)
+    assert not isinstance(setup.deck, str), "the deck itself, not its name"
     assert setup.deck.deck == "mine"
     Path(file).unlink()
     assert run("record", "verify", str(record)).code == 0

@@ -102,17 +102,18 @@ class TwoPeople(PlainScreen):
 
     def __init__(self, luck: random.Random) -> None:
         self.common, self.own = io.StringIO(), io.StringIO()
-        super().__init__(Console(file=self.common, width=80))
+        self.shown = Console(file=self.common, width=80)
+        super().__init__(self.shown)
         self.luck = luck
         self.passed = 0
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        kept, self._console = self._console, Console(file=self.own, width=80)
+        self.shown.file = self.own
         try:
             yield
         finally:
-            self._console = kept
+            self.shown.file = self.common
 
     def wipe(self) -> None:
         self.own.seek(0)
@@ -121,7 +122,7 @@ class TwoPeople(PlainScreen):
     def line(self, what: Any, prompt: str) -> str:
         if what != "":
             self.passed += 1
-            self._console.print(what)
+            self.shown.print(what)
             return ""
         return str(1 + self.luck.randrange(3))
 

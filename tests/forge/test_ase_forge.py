@@ -44,7 +44,7 @@ def test_the_decks_and_designs_are_forged_byte_for_byte(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["men", "women"])
 def test_the_families_add_up_to_the_box(name: str) -> None:
     assert sum(family.cards for family in serves(name)) == 54
-    assert sum(family.cards for family in (*ground(name), *touch(name))) == 162
+    assert sum(family.cards for family in ground(name)) + sum(family.cards for family in touch(name)) == 162
 
 
 @pytest.mark.parametrize(("name", "tour"), [("men", "ATP"), ("women", "WTA")])

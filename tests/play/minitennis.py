@@ -163,7 +163,7 @@ class Leave(Value, tag=True, tag_field="answer"):
 class MiniTennis(PhaseGame[Setup, Court]):
     def step(self, state: State[Court, Any], answer: Any) -> Next[State[Court, Any]]:
         if isinstance(answer, Leave) and not isinstance(state.phase, Done):
-            return self._settle(Left(answer.side).on(state.table), Done(), (Left(answer.side),))
+            return self.settle(Left(answer.side).on(state.table), Done(), (Left(answer.side),))
         return super().step(state, answer)
 
 

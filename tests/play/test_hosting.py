@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from netcord.bots import FirstOption, RandomBot
-from netcord.kernel import Chance, Choose, Illegal, Impossible, Over, Side, Stale, State, Unreadable, View
+from netcord.kernel import Answer, Chance, Choose, Illegal, Impossible, Over, Side, Stale, State, Unreadable, View
 from netcord.play import Host, ScriptedDice, SeededDice, create, read, replay, resume
 
 from .minitennis import MINI, SEED, Ear, Leave, Scripted, Setup, play_a_record
@@ -193,7 +193,7 @@ def test_an_ordinary_answer_is_no_withdrawal(tmp_path: Path) -> None:
     with pytest.raises(Illegal, match="may answer"):
         host.withdraw("moonball")
     with pytest.raises(Unreadable, match="object is no answer"):
-        host.withdraw(object())  # type: ignore[arg-type]
+        host.withdraw(object())  # type: ignore[arg-type]  # what is refused
     assert (tmp_path / "m").read_bytes() == before
 
 
@@ -263,8 +263,11 @@ def test_a_host_out_of_step_with_its_record_writes_nothing(tmp_path: Path) -> No
 
 def test_a_resumed_match_refuses_dice_its_seed_did_not_give(tmp_path: Path) -> None:
     record = create(tmp_path / "m", MINI, Setup(), seed=SEED, match="m")
-    right = record.dice.throw(Chance("rally", (1, 2, 3, 4, 5, 6), (1,) * 6), 2)  # type: ignore[union-attr]
-    for number, (by, answer) in enumerate([("A", "tee"), ("B", "tee"), ("dice", right % 6 + 1)]):  # type: ignore[operator]
+    assert record.dice is not None
+    right = record.dice.throw(Chance("rally", (1, 2, 3, 4, 5, 6), (1,) * 6), 2)
+    assert isinstance(right, int)
+    wrong: list[tuple[str, Answer]] = [("A", "tee"), ("B", "tee"), ("dice", right % 6 + 1)]
+    for number, (by, answer) in enumerate(wrong):
         record.append(number, by, answer)
     record.close()
     with pytest.raises(Unreadable, match="line 4: the dice did not give this"):

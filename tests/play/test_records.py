@@ -272,8 +272,8 @@ def test_what_is_no_record_is_unreadable(data: bytes, message: str) -> None:
 
 def test_a_record_of_another_game_or_edition_is_not_replayed(tmp_path: Path) -> None:
     play_a_record(tmp_path / "m")
-    other: Any = PhaseGame("ping-pong", 1, MINI.shape, MINI._lay)
-    later: Any = PhaseGame("mini-tennis", 2, MINI.shape, MINI._lay)
+    other: Any = PhaseGame("ping-pong", 1, MINI.shape, MINI.lay)
+    later: Any = PhaseGame("mini-tennis", 2, MINI.shape, MINI.lay)
     with pytest.raises(Impossible, match="a record of mini-tennis, not of ping-pong"):
         list(replay(read(tmp_path / "m"), other))
     with pytest.raises(Impossible, match="edition 1 of mini-tennis, and here is edition 2"):

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from types import ModuleType
 
 import pytest
 
@@ -98,7 +99,7 @@ def test_a_random_bot_repeats_itself_by_seed_and_varies_without() -> None:
 
 
 @pytest.mark.parametrize("package", [play, bots])
-def test_the_front_door_is_open(package: object) -> None:
-    names = package.__all__  # type: ignore[attr-defined]
+def test_the_front_door_is_open(package: ModuleType) -> None:
+    names = package.__all__
     assert list(names) == sorted(names)
     assert all(hasattr(package, name) for name in names)

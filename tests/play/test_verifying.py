@@ -10,7 +10,7 @@ import pytest
 from netcord.bots import RandomBot
 from netcord.kernel import PhaseGame, Side
 from netcord.play import Host, ScriptedDice, create, verify
-from netcord.play.record import _unframed, framed
+from netcord.play.record import framed, unframed
 
 from .minitennis import MINI, SEED, Leave, Setup, play_a_record
 
@@ -34,7 +34,7 @@ def forged(data: bytes, *changes: tuple[bytes, bytes]) -> bytes:
         data = data.replace(old, new)
     out, before = [], ""
     for line in data.splitlines():
-        bare = _unframed(line)
+        bare = unframed(line)
         assert bare is not None
         written, before = framed(before, bare[0])
         out.append(written)
@@ -192,8 +192,8 @@ def test_a_withdrawal_verifies_and_a_forged_one_does_not_help(tmp_path: Path) ->
 
 
 def test_other_games_editions_formats_and_schemes_are_named(true: bytes) -> None:
-    later: Any = PhaseGame("mini-tennis", 2, MINI.shape, MINI._lay)
-    other: Any = PhaseGame("ping-pong", 1, MINI.shape, MINI._lay)
+    later: Any = PhaseGame("mini-tennis", 2, MINI.shape, MINI.lay)
+    other: Any = PhaseGame("ping-pong", 1, MINI.shape, MINI.lay)
     assert found(true, later)[0].startswith("line 1: this record was played under edition 1 of mini-tennis, and here")
     assert found(true, other) == ["line 1: this is a record of mini-tennis, not of ping-pong"]
     assert found(forged(true, (b'"netcord":1', b'"netcord":2'))) == [

@@ -16,6 +16,7 @@ pytest.importorskip("scipy")
 
 from netcord.games.tennidice import GAME, Holding, Options, Setup, board_named  # noqa: E402
 from netcord.games.tennidice.board import IN, OUT, Target  # noqa: E402
+from netcord.games.tennidice.cubes import Rows  # noqa: E402
 from netcord.games.tennidice.rules import (  # noqa: E402
     Ball,
     Call,
@@ -28,7 +29,7 @@ from netcord.games.tennidice.rules import (  # noqa: E402
     ServeDice,
     WinnerDice,
 )
-from netcord.kernel import EVERYONE, Chance, Pile, Side, State  # noqa: E402
+from netcord.kernel import EVERYONE, Chance, Choose, Pile, Side, State  # noqa: E402
 from netcord.solvers.tennidice.oracle import left_of  # noqa: E402
 from netcord.solvers.tennidice.solve import space_from  # noqa: E402
 from netcord.solvers.tennidice.space import Cards, Left, up_to  # noqa: E402
@@ -53,6 +54,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "ace_cube_on_fault": ("spent", "kept"),
     "challenge_kept_if_right": (False, False, True),
 }
+
+
+def one_more(rows: Rows) -> Rows:
+    """With another ace cube."""
+    agility, accuracy, ace, winner = rows
+    return agility, accuracy, ace + 1, winner
 
 
 class World:
@@ -174,11 +181,9 @@ class World:
 
     def before(self, left: Left, spirit: bool) -> Left:
         """With the cube that pays for an ace still there."""
-        rows = list(left.spirit if spirit else left.own)
-        some = list(rows[self.server])
-        some[2] += 1
-        rows[self.server] = tuple(some)
-        return left._replace(spirit=tuple(rows)) if spirit else left._replace(own=tuple(rows))
+        a, b = left.spirit if spirit else left.own
+        held = (one_more(a), b) if self.server == 0 else (a, one_more(b))
+        return left._replace(spirit=held) if spirit else left._replace(own=held)
 
     def by_rules(self, state: State[Any, Any]) -> float:
         """What the rules make of the positions that follow."""
@@ -186,8 +191,9 @@ class World:
         if isinstance(ask, Chance):
             worth = (weight * self.after(state, one) for one, weight in zip(ask.outcomes, ask.weights, strict=True))
             return sum(worth) / ask.total
-        better = max if side_of(ask.seat) is Side.A else min  # type: ignore[union-attr]
-        return better(self.after(state, option) for option in ask.options)  # type: ignore[union-attr]
+        assert isinstance(ask, Choose)
+        better = max if side_of(ask.seat) is Side.A else min
+        return better(self.after(state, option) for option in ask.options)
 
     def after(self, state: State[Any, Any], answer: Any) -> float:
         then, facts = GAME.step(state, answer)

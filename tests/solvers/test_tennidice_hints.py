@@ -56,7 +56,7 @@ def test_every_choice_can_be_weighed(name: str, monkeypatch: pytest.MonkeyPatch)
 
     There are few cubes and the budget is small, so that estimates are met as well as exact solutions.
     """
-    monkeypatch.setattr(bots, "_ADVISER", Oracle(points=True, budget=20_000, opening=20_000))
+    monkeypatch.setattr(bots, "ADVISER", Oracle(points=True, budget=20_000, opening=20_000))
     luck = random.Random(name)
     asked: set[str] = set()
     for state, ask in walk(small(GAME.trials()[name]), luck):
@@ -68,7 +68,7 @@ def test_every_choice_can_be_weighed(name: str, monkeypatch: pytest.MonkeyPatch)
         assert all(-1e-5 <= hint.match <= 1 + 1e-5 for hint in found)
         assert all(hint.point is None or -1e-5 <= hint.point <= 1 + 1e-5 for hint in found)
         assert [hint.match for hint in found] == sorted((hint.match for hint in found), reverse=True)
-        assert bots.Perfect(0, bots._ADVISER).choose(GAME.view(state, ask.seat), ask) in ask.options
+        assert bots.Perfect(0, bots.ADVISER).choose(GAME.view(state, ask.seat), ask) in ask.options
     assert len(asked) >= 3
 
 

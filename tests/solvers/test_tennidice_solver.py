@@ -130,7 +130,7 @@ def test_one_cube_in_every_row() -> None:
 
 def test_a_small_tie_break_with_spirit_cubes() -> None:
     """The figure of 8.2 lets a step be taken that cannot save the ball: with spirit cubes, giving one up can help."""
-    small = {"target": 2, "challenges": 0, "spirit": 3}
+    small: dict[str, Any] = {"target": 2, "challenges": 0, "spirit": 3}
     free = value((0, 1, 0, 0), (0, 0, 0, 1), burning=True, **small)
     assert free == pytest.approx(0.4946429029, abs=1e-8)
     ruled = value((0, 1, 0, 0), (0, 0, 0, 1), **small)
@@ -294,7 +294,7 @@ def test_blocks_hold_all_that_a_block_needs() -> None:
 
 def test_a_used_spirit_cube_that_rests_cannot_be_taken_at_once() -> None:
     """Option spirit_cooldown: it changes what the tie-break is worth, a little."""
-    small = {"target": 2, "challenges": 0, "spirit": 3}
+    small: dict[str, Any] = {"target": 2, "challenges": 0, "spirit": 3}
     at_once = value((0, 1, 0, 0), (0, 0, 0, 1), **small)
     later = value((0, 1, 0, 0), (0, 0, 0, 1), spirit_cooldown=True, **small)
     assert 1e-5 < abs(at_once - later) < 0.05

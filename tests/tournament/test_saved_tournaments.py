@@ -14,7 +14,6 @@ from netcord.play import framed
 from netcord.tournament import (
     Entries,
     Kind,
-    OpenTournament,
     Outcome,
     Standing,
     Withdrawal,
@@ -28,6 +27,7 @@ from netcord.tournament import (
     verify,
 )
 from netcord.tournament import log as tournament_log
+from netcord.tournament import saved as saving
 from netcord.tournament.log import DRAW, LOG, derived
 
 from .courts import QUICK, SEED, FirstOption, Leaves, club_cup, men, players, pro_tennis, scripted
@@ -402,18 +402,18 @@ def test_a_crash_before_any_line_of_the_log_loses_no_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     whole = played(tmp_path / "whole", 6)
-    write = OpenTournament._write
     left = [after]
 
-    def dies(self: OpenTournament, entry: Any) -> None:
+    def dies(before: str, body: bytes) -> tuple[bytes, str]:
         if left[0] == 0:
             raise SystemExit("the power is gone")
         left[0] -= 1
-        write(self, entry)
+        return framed(before, body)
 
-    monkeypatch.setattr(OpenTournament, "_write", dies)
-    with club_cup(tmp_path / "cut", 6) as saved, pytest.raises(SystemExit):
-        saved.play_all()
+    with club_cup(tmp_path / "cut", 6) as saved:
+        monkeypatch.setattr(saving, "framed", dies)
+        with pytest.raises(SystemExit):
+            saved.play_all()
     monkeypatch.undo()
     with resume(tmp_path / "cut", pro_tennis()) as saved:
         assert len(saved.tournament.outcomes) == min(after + 1, 5)  # the match whose line was never written is back

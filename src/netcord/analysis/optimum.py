@@ -54,6 +54,11 @@ class Optimum:
         self._branches: dict[Any, list[Branch]] = {}
         self._chooser: dict[Any, str] = {}
 
+    @property
+    def remembered(self) -> int:
+        """How many positions it knows the value of."""
+        return len(self._values)
+
     def value(self, state: Any) -> float:
         """What the position is worth to side A under best play."""
         state = self._same(state)

@@ -148,7 +148,8 @@ class PhaseGame(Generic[U, T]):
         self.edition = edition
         self.name = name or key
         self.shape = shape
-        self._lay = lay
+        self.lay = lay
+        """From a setup, the table as it is laid and the phase in which the match opens."""
         self._asked: tuple[Any, Ask] = (None, Over())  # the last question: whoever asks will step next
         for kinds in (shape.phases, shape.facts, shape.answers):
             names = [kind.__name__ for kind in kinds]
@@ -164,12 +165,12 @@ class PhaseGame(Generic[U, T]):
 
     def begin(self, setup: U) -> Next[State[T, Any]]:
         """The opening state, with the facts of laying the table."""
-        table, phase = self._lay(setup)
-        return self._settle(table, phase, ())
+        table, phase = self.lay(setup)
+        return self.settle(table, phase)
 
     def at(self, table: T, phase: Phase[T, Any]) -> State[T, Any]:
         """A position: the state in which this table waits, once every phase that asks nobody has gone on."""
-        return self._settle(table, phase, ()).state
+        return self.settle(table, phase).state
 
     def seats(self, state: State[T, Any]) -> tuple[Seat, ...]:
         """Who sits at the table and makes choices."""
@@ -189,9 +190,10 @@ class PhaseGame(Generic[U, T]):
         if isinstance(ask, Over):
             raise Illegal("the match is over: nothing more is asked")
         step = state.phase.then(state.table, ask.find(answer))
-        return self._settle(state.table, step.phase, step.facts)
+        return self.settle(state.table, step.phase, step.facts)
 
-    def _settle(self, table: T, phase: Phase[T, Any], facts: tuple[Fact, ...]) -> Next[State[T, Any]]:
+    def settle(self, table: T, phase: Phase[Any, Any], facts: tuple[Fact, ...] = ()) -> Next[State[T, Any]]:
+        """Where a table and a phase lead, with what happens on the way: facts are written, who asks nobody goes on."""
         for fact in facts:
             table = fact.on(table)
         while True:

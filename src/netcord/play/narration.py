@@ -67,10 +67,17 @@ class _Sentence(NamedTuple):
 class Narrator:
     """Tells a match as its facts come in. `names` says how seats are called; `offset` turns the variety round.
 
-    Points of more than `brief` shots are told in brief; None: none are.
+    Points of more than `brief` shots are told in brief; None: none are. Who comes in later is told the `score`.
     """
 
-    def __init__(self, words: Words, names: Mapping[str, str], offset: int = 0, brief: int | None = None) -> None:
+    def __init__(
+        self,
+        words: Words,
+        names: Mapping[str, str],
+        offset: int = 0,
+        brief: int | None = None,
+        score: Score | None = None,
+    ) -> None:
         self.words = words
         self.names = names
         self.brief = brief
@@ -79,7 +86,7 @@ class Narrator:
         self._sentences: list[_Sentence] = []  # of the point being played, as far as it is not told
         self._begun = False  # a part of the point has been told already
         self._mood = ""
-        self._score: Score | None = None  # as it stands; None before the first point
+        self._score = score  # as it stands; None before the first point
         self._before_point: Score | None = None  # as it stood before the last point
 
     def hear(self, facts: Iterable[Fact]) -> tuple[Told, ...]:

@@ -155,7 +155,7 @@ def framed(before: str, body: bytes) -> tuple[bytes, str]:
     return body[:-1] + _SUM + total.encode() + _TAIL + b"\n", total
 
 
-def _unframed(line: bytes) -> tuple[bytes, str] | None:
+def unframed(line: bytes) -> tuple[bytes, str] | None:
     """A line without its checksum, and the checksum."""
     frame = len(_SUM) + _SUM_DIGITS + len(_TAIL)
     digits = line[-_SUM_DIGITS - len(_TAIL) : -len(_TAIL)]
@@ -189,7 +189,7 @@ def scan(data: bytes) -> Scan:
         findings.append(Finding("the record is empty: its first line names the game, the match and the setup"))
     before = ""
     for at, line in enumerate(lines, 1):
-        bare = _unframed(line)
+        bare = unframed(line)
         if bare is None:
             whole = False
             due += at > 1

@@ -90,12 +90,13 @@ def _match(job: _Job, index: int) -> Summary:
         ask = ask_of(state)
         kind = ask.__class__  # exact classes: quicker than a match statement, and the kernel has only these three
         if kind is Chance:
-            state, facts = step(state, throw(ask))  # type: ignore[arg-type]
+            state, facts = step(state, throw(ask))  # type: ignore[arg-type]  # by its class
         elif kind is Choose:
-            seat = ask.seat  # type: ignore[union-attr]
+            seat = ask.seat  # type: ignore[union-attr]  # by its class
             if seat not in parties:
                 raise Impossible(f"nobody sits at {seat}: a simulation of {game.key} needs a bot for every seat")
-            state, facts = step(state, parties[seat].choose(game.view(state, seat), ask))  # type: ignore[arg-type]
+            answer = parties[seat].choose(game.view(state, seat), ask)  # type: ignore[arg-type]  # by its class
+            state, facts = step(state, answer)
         else:
             break
         answers += 1

@@ -36,12 +36,11 @@ def _formats() -> list[Format]:
         )
         for named in (Format(f"{name}_bo3", 2, rule, final), Format(f"{name}_bo5", 3, rule, final))
     ]
-    pro_tennis = {"receiving": Receiving.PRO_TENNIS}
     return [
         *bo3_and_bo5,
         Format("one_set", 1),
-        Format("pro_tennis_men", 3, **pro_tennis),  # type: ignore[arg-type]  # a keyword, spelt once
-        Format("pro_tennis_women", 2, **pro_tennis),  # type: ignore[arg-type]
+        Format("pro_tennis_men", 3, receiving=Receiving.PRO_TENNIS),
+        Format("pro_tennis_women", 2, receiving=Receiving.PRO_TENNIS),
         Format("single_tiebreak", 1, ONLY_TB7),
         Format("worldwide_tiebreak", 1, ONLY_TB7, ends=Ends.WORLDWIDE),
         Format("worldwide_bo3", 2, WORLDWIDE_SET, ends=Ends.WORLDWIDE),

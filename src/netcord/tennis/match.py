@@ -454,8 +454,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
                 raise Unreadable(f"A or B may leave, ret., def. or w/o, not {answer.side!r} {answer.how!r}")
             if not any(side_of(seat) == answer.side for seat in self.seats(state)):
                 raise Illegal(f"nobody sits on side {answer.side} who could leave the match")
-            leaves: Phase[Any, Any] = Forfeit(Side(answer.side), Ending(answer.how))
-            return self._settle(state.table, leaves, ())
+            return self.settle(state.table, Forfeit(Side(answer.side), Ending(answer.how)))
         return super().step(state, answer)
 
     def at(self, table: M, phase: Phase[Any, Any] | None = None) -> State[M, Any]:

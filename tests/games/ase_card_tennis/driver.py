@@ -5,7 +5,7 @@ Cards drawn on the way are always the first of the stock, unless a test draws it
 """
 
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -126,10 +126,21 @@ def dealt(
     )
 
 
-def serving(number: int = 1, **more: Any) -> Match:
+def asked(state: Match) -> Any:
+    """What is asked now: a choice, or what may come up."""
+    return GAME.ask(state)
+
+
+def in_play(table: Table) -> Ball:
+    """The ball that is to be answered."""
+    assert table.ball is not None
+    return table.ball
+
+
+def serving(number: Literal[1, 2] = 1, **more: Any) -> Match:
     """A about to serve."""
     table = replace(dealt(**more), serve=number)
-    return GAME.at(table, Serve(number))  # type: ignore[arg-type]
+    return GAME.at(table, Serve(number))
 
 
 def a_ball(table: Table, card: str, result: str = "ap", hit: str = "DC", **more: Any) -> Ball:

@@ -108,13 +108,13 @@ def test_it_knows_nothing_but_its_view() -> None:
 @pytest.mark.parametrize("work", [1, 5, 24])
 def test_its_budget_is_options_looked_at_and_not_time(work: int, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[bool] = []
-    worth = SensibleBot._worth
+    worth = SensibleBot.worth
 
     def counted(self: SensibleBot, *what: Any, fine: bool) -> float:
         looks.append(fine)
         return worth(self, *what, fine=fine)
 
-    monkeypatch.setattr(SensibleBot, "_worth", counted)
+    monkeypatch.setattr(SensibleBot, "worth", counted)
     many = 0
     for state in moments(GAME.trials()["draft rules"], 3, 120):
         looks.clear()

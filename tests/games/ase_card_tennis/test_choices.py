@@ -12,7 +12,7 @@ from netcord.club.story import Story
 from netcord.games.ase_card_tennis import GAME, Hit, Lunge
 from netcord.games.ase_card_tennis.choices import choices
 from netcord.games.ase_card_tennis.rules import MeetLob
-from netcord.kernel import Chance, Choose, Over, View
+from netcord.kernel import Answer, Chance, Choose, Over, View
 from netcord.tennis import STEP, Words
 
 from .driver import A, Match, facing, hit, play, serving
@@ -73,12 +73,12 @@ def test_every_option_is_told_in_words(trial: str, language: str) -> None:
 def test_every_option_can_be_reached_or_is_told_like_one_that_can(trial: str) -> None:
     story = Story(GAME, TRIALS[trial], "test")
     for view, ask in questions(trial):
-        texts = dict(enumerate(texts_of(story, view, ask)))
+        texts: dict[Answer, str] = dict(enumerate(texts_of(story, view, ask)))
         assert {texts[place] for place in _leaves(texts)} == set(texts.values())
         assert len(story.choices(view, ask)) <= 26, "a menu that a person can read"
 
 
-def _leaves(left: dict[int, str]) -> Iterator[int]:
+def _leaves(left: dict[Answer, str]) -> Iterator[Answer]:
     for _, options in lines(left, left):
         if len(options) == 1:
             yield options[0][0]

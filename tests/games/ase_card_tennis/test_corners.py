@@ -3,7 +3,7 @@
 Each would go unnoticed if one of the two rules were left out.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +19,22 @@ from netcord.tennis import PointWon
 
 from . import box
 from .box import ap, nap, out
-from .driver import A, B, Played, a_ball, conserved, dealt, facing, hit, legal, options, play, serving, walks_from
+from .driver import (
+    A,
+    B,
+    Played,
+    a_ball,
+    conserved,
+    dealt,
+    facing,
+    hit,
+    in_play,
+    legal,
+    options,
+    play,
+    serving,
+    walks_from,
+)
 
 NAP, AP = "nap", "ap"
 FREE: dict[str, Any] = {"design_balance": "free"}
@@ -126,7 +141,7 @@ def test_ase_07k_house_rule_a_printed_hand_binds() -> None:
 def test_ase_07h_a_lob_is_never_volleyed(result: str, target: str, mode: str) -> None:
     state = facing("L1", result, hit="DF", at="SC", target=target, mode=mode, mine="V1 M1")
     assert not options(state, "V1")
-    assert bool(options(state, "M1", "SC")) is ("SC" in dict(state.table.ball.receive))
+    assert bool(options(state, "M1", "SC")) is ("SC" in dict(in_play(state.table).receive))
     assert options(state, "M1")
 
 
@@ -253,7 +268,7 @@ def test_ase_11b_a_drop_shot_that_drifts_to_good_length_is_short(card: Any) -> N
     drifts = with_section(card, 1, drift=Drift(depth=1))  # it would have sat up
     deck = with_card(replace(box.R1, start="SF"), drifts)
     state = facing(card.id, NAP, hit="SC", at="SF", target="SF", mine="R1 V1 R4", deck=deck)
-    ball = state.table.ball
+    ball = in_play(state.table)
     assert (ball.landed, ball.length, ball.wide, ball.sits_up) == ("GF", "short", False, False)
     assert dict(ball.receive) == {"SF": "FB", "GF": "FB"}
     assert options(state, "R1", "SF")
@@ -305,7 +320,7 @@ def test_ase_13b_playing_on_is_for_balls_called_in_only() -> None:
 
 
 @pytest.mark.parametrize(("number", "phase"), [(1, Serve(2)), (2, None)])
-def test_ase_13b_a_serve_called_in_and_shown_out_is_a_fault(number: int, phase: Any) -> None:
+def test_ase_13b_a_serve_called_in_and_shown_out_is_a_fault(number: Literal[1, 2], phase: Any) -> None:
     close = with_section(box.S3, 1, call="just_in")
     state = serving(number, hawkeye=True, deck=box.a_deck(serves=(box.S1, box.S2, close)))
     asked = play(state, "S3", 10)
@@ -313,7 +328,7 @@ def test_ase_13b_a_serve_called_in_and_shown_out_is_a_fault(number: int, phase: 
     done = play(asked.state, "challenge", "out")
     assert done.state.phase == phase if phase else done.winner is B
     replayed = play(asked.state, "challenge", "in")
-    assert replayed.state.phase == Serve(number)  # type: ignore[arg-type]
+    assert replayed.state.phase == Serve(number)
     assert replayed.table.challenges == (3, 2)
 
 
@@ -340,7 +355,7 @@ def test_ase_14b_a_smash_is_net_play_and_a_drop_shot_or_dink_is_touch(
 ) -> None:
     player = Design(name="X", net=2, touch=3, forehand=5, backhand=4)
     state = facing(ball, mine=card, setup={"designs": (player, Design())}, **more, **FREE)
-    came = state.table.ball.adj
+    came = in_play(state.table).adj
     assert play(state, hit(state, card, more["at"]), 50).net == 50 + came + bonus
 
 

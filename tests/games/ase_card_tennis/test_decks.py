@@ -222,7 +222,8 @@ def test_c1_a_hand_without_a_card_for_a_side_is_rare() -> None:
 def test_c2_c8_fast_serves_have_34_to_55_answers_and_slow_ones_65(name: str) -> None:
     deck = shipped_deck(name)
     book = Book(deck)
-    fast, slow = set(), set()
+    fast: set[int] = set()
+    slow: set[int] = set()
     for card in deck.service:
         top = card.sections[-1]
         for side in card.sides.split():

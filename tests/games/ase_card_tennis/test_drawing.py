@@ -14,7 +14,7 @@ from netcord.games.ase_card_tennis.telling import Bar, barred, fault_chance, pla
 from netcord.kernel import Choose, Hand
 from netcord.tennis import Words
 
-from .driver import A, B, Match, dealt, facing, hit, play, serving
+from .driver import A, B, Match, asked, dealt, facing, hit, play, serving
 
 EN, FR = GAME.words("en"), GAME.words("fr")
 both_languages = pytest.mark.parametrize("words", [EN, FR], ids=["en", "fr"])
@@ -27,7 +27,7 @@ def drawn(state: Match, words: Words = EN, seat: Any = A) -> str:
 def bars(state: Match) -> dict[str, Bar]:
     """By card, why it cannot be played."""
     table: Table = state.table
-    offered = {getattr(option, "card", "") for option in GAME.ask(state).options if hasattr(option, "dest")}  # type: ignore[union-attr]
+    offered = {getattr(option, "card", "") for option in asked(state).options if hasattr(option, "dest")}
     idle = {str(card) for card in table.hands[0]} - offered
     return {card: barred(table, A, table.book.rally[card]).bar for card in idle}
 

@@ -37,6 +37,7 @@ from .driver import (
     dealt,
     facing,
     hit,
+    in_play,
     legal,
     lunge,
     options,
@@ -290,7 +291,7 @@ def test_e25_at_the_net_against_a_good_ball_only_volleys() -> None:
 def test_e26_to_e28_no_time_to_run(id: str, h: str, at: str, dest: str, allowed: bool) -> None:
     target = "S" + dest[1]
     state = facing("V1", hit=h, at=at, target=target, mine="V1")
-    assert dest in {sector for sector, _ in state.table.ball.receive}
+    assert dest in {sector for sector, _ in in_play(state.table).receive}
     assert legal(state, "V1", dest) is allowed
     if allowed:
         assert play(state, hit(state, "V1", dest, target="GC"), 90).net == 90 - 15 - 5
@@ -405,8 +406,8 @@ def test_e41_e42_where_a_lob_is_met(
     ball = done.only(InPlay).ball
     assert (ball.landed, ball.adj) == (landed, adj)
     met = play(done.state, "GC")
-    assert {sector for sector, _ in play(met.state, "full").table.ball.receive} == full
-    assert {sector for sector, _ in play(met.state, "bounce").table.ball.receive} == bounce
+    assert {sector for sector, _ in in_play(play(met.state, "full").table).receive} == full
+    assert {sector for sector, _ in in_play(play(met.state, "bounce").table).receive} == bounce
 
 
 def test_e41_a_lob_that_fails() -> None:
@@ -458,7 +459,7 @@ def test_e45_two_ways_to_smash(mode: str, result: str, adj: int | None) -> None:
 )
 def test_e46_e47_steps_after_a_lob(id: str, wide: bool, length: str, places: set[str]) -> None:
     state = facing("R3", hit="DC", at="DF", mine="L1")
-    state = replace(state, table=replace(state.table, ball=replace(state.table.ball, wide=wide, length=length)))
+    state = replace(state, table=replace(state.table, ball=replace(in_play(state.table), wide=wide, length=length)))
     assert walks_from(play(state, hit(state, "L1", "DF", target="DC"), 90)) == places
 
 
@@ -650,4 +651,4 @@ def test_e65_the_wide_exception() -> None:
     ("h", "p", "expected"), [("SF", "SF", (2, 0, 1)), ("DC", "SC", (2, 2, 2)), ("DF", "SC", (3, 2, 2))]
 )
 def test_e66_three_ways_to_measure(h: str, p: str, expected: tuple[int, int, int]) -> None:
-    assert tuple(farthest(h, p, metric) for metric in ("manhattan", "depth", "king")) == expected  # type: ignore[arg-type]
+    assert tuple(farthest(h, p, metric) for metric in ("manhattan", "depth", "king")) == expected

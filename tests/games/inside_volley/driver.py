@@ -122,9 +122,15 @@ def in_tiebreak(state: Match, x: int, y: int) -> Match:
     return replace(state, table=replace(table, score=score))
 
 
+def asked(state: Match) -> Any:
+    """What is asked now: a choice, or what may come up."""
+    return GAME.ask(state)
+
+
 def sets(*won: str) -> tuple[SetScore, ...]:
     """Finished sets: sets("6-4", "3-6")."""
-    return tuple(SetScore(tuple(int(games) for games in score.split("-"))) for score in won)  # type: ignore[arg-type]
+    scores = (score.split("-") for score in won)
+    return tuple(SetScore((int(ours), int(theirs))) for ours, theirs in scores)
 
 
 def answer(roll: str) -> Any:

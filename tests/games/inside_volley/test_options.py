@@ -17,6 +17,7 @@ from .driver import (
     X,
     Y,
     a_match,
+    asked,
     at,
     at_games,
     awaits,
@@ -78,7 +79,7 @@ def test_ivh_02_event_subject_control() -> None:
 def test_ivh_02_event_subject_toss() -> None:
     state = a_match(event_subject="toss")
     for control, controller in (("C1", X), ("C100", Y)):
-        coin: Chance[Side] = GAME.ask(play(state, control).state)  # type: ignore[assignment]
+        coin: Chance[Side] = asked(play(state, control).state)
         assert (coin.what, coin.outcomes, coin.weights) == ("subject", (X, Y), (1, 1))
         for struck, loser in (("SX", X), ("SY", Y)):
             distracted = play(state, f"{control} {struck} E5")
@@ -87,7 +88,7 @@ def test_ivh_02_event_subject_toss() -> None:
             assert play(state, f"{control} {struck} E4").only(Injured).player is loser
             # Control is unchanged: the same player reads his own card.
             cell = play(state, f"{control} {struck} E7").state
-            assert GAME.ask(cell).by is controller  # type: ignore[union-attr]
+            assert asked(cell).by is controller
     assert play(a_match(SYN, event_subject="toss"), "C100 SX E2 J3").match_winner is Y
     assert play(a_match(SYN, event_subject="toss"), "C100 SY E2 J3").match_winner is None
     assert awaits(play(state, "C50").state) == "cell"

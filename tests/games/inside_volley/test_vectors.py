@@ -15,6 +15,7 @@ from .driver import (
     X,
     Y,
     a_match,
+    asked,
     at,
     at_games,
     awaits,
@@ -207,7 +208,7 @@ def test_ivv_31_syn_retires_on_a_three() -> None:
 
 
 def test_the_event_dice_have_the_weights_of_the_table() -> None:
-    ask: Chance[int] = GAME.ask(play(a_match(), "C1").state)  # type: ignore[assignment]
+    ask: Chance[int] = asked(play(a_match(), "C1").state)
     odds = dict(zip(ask.outcomes, ask.weights, strict=True))
     assert [odds[2] + odds[12], odds[3] + odds[11], odds[4] + odds[10], odds[5], odds[6] + odds[7] + odds[8]] == [
         2,

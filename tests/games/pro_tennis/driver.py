@@ -134,7 +134,8 @@ def shot(state: Match, hitter: str, column: str, facing: str) -> Match:
 
 def sets(*won: str) -> tuple[SetScore, ...]:
     """Finished sets: sets("6-4", "3-6")."""
-    return tuple(SetScore(tuple(int(games) for games in score.split("-"))) for score in won)  # type: ignore[arg-type]
+    scores = (score.split("-") for score in won)
+    return tuple(SetScore((int(ours), int(theirs))) for ours, theirs in scores)
 
 
 WHITE = {"clutch", "smash_roll", "last_shot", "event"}

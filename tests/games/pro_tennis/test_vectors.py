@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from netcord.games.pro_tennis import GAME, Condition
-from netcord.games.pro_tennis.cards import LINES
+from netcord.games.pro_tennis.cards import LINES, Column
 from netcord.games.pro_tennis.facts import Ace, ClutchTried, DoubleFault, EventStruck, Hit, NetPlay, PenaltyDue
 from netcord.games.pro_tennis.rules import raised, read
 from netcord.kernel import Over
@@ -216,7 +216,7 @@ def test_ptv_44_a_storm_in_doubles_hits_all_four() -> None:
     assert played.only(EventStruck).player == "A2"
     assert played.table.storms == 1
     assert played.table == replace(played.table, conditions=(FRESH,) * 4)
-    assert [played.table.subtract(seat, "V") for seat in played.table.seats] == [1, 1, 1, 1]  # type: ignore[arg-type]
+    assert [played.table.subtract(seat, Column.V) for seat in played.table.seats] == [1, 1, 1, 1]
 
 
 def test_ptv_45_games_1_to_4_and_round_again() -> None:

@@ -72,7 +72,8 @@ class Played(NamedTuple):
 
     def play(self, script: str) -> "Played":
         """On from here; the facts are those of this script alone."""
-        state, facts = self.state, ()
+        state = self.state
+        facts: tuple[Fact, ...] = ()
         for word in words(script):
             state, more = GAME.step(state, answer(state, word))
             facts += more
@@ -164,7 +165,8 @@ def win_points(played: Played, sides: str, row: str = "agility") -> Played:
 
 def one_point(played: Played, side: str, row: str = "agility") -> Played:
     """A point for this side, no cube used; what is asked after it is answered up to the next serve."""
-    state, facts = played.state, ()
+    state = played.state
+    facts: tuple[Fact, ...] = ()
     while not any(isinstance(fact, PointWon) for fact in facts):
         ask: Any = GAME.ask(state)
         server = state.table.score.server_side.value

@@ -118,7 +118,7 @@ def test_classes_of_other_boards() -> None:
 
 def test_double_faults_and_strokes() -> None:
     """2.4 P(double fault), and the good strokes of a point."""
-    faults = distribution(GAME, serves().state, point_winner, policy=plainly, remember=count, memory=0)
+    faults: dict[Any, F] = distribution(GAME, serves().state, point_winner, policy=plainly, remember=count, memory=0)
     assert sum(chance for (_, memory), chance in faults.items() if memory == -1) == F(16, 81)
     r = F(10, 27)
     assert 1 / (1 - r) == F(27, 17)

@@ -91,8 +91,10 @@ def test_td_07_one_player_serves_a_game_from_deuce_first() -> None:
 
 
 def test_td_08_even_points_are_served_from_the_deuce_side() -> None:
-    dice = {points: GAME.ask(serves(points=points).state) for points in ((0, 0), (1, 0), (1, 1), (2, 1))}
-    letters = {points: {cell[0] for cell in ask.outcomes} for points, ask in dice.items()}  # type: ignore[union-attr]
+    dice: dict[Any, Any] = {
+        points: GAME.ask(serves(points=points).state) for points in ((0, 0), (1, 0), (1, 1), (2, 1))
+    }
+    letters = {points: {cell[0] for cell in ask.outcomes} for points, ask in dice.items()}
     assert letters == {(0, 0): set("ABCD"), (1, 0): set("CDEF"), (1, 1): set("ABCD"), (2, 1): set("CDEF")}
 
 
@@ -574,8 +576,11 @@ def test_td_95_a_pair_is_one_side_with_one_set_of_cubes() -> None:
     played = played.play("1-1-1-1 1-1-1-1")
     assert len(played.table.holdings) == 2
     hidden = GAME.step(start, Arrangement((4, 0, 0, 0))).state
-    assert GAME.view(hidden, "A2").state.table.of(A).hidden.value == Arrangement((4, 0, 0, 0))
-    assert GAME.view(hidden, "B1").state.table.of(A).hidden.value is None
+    own, foe = (GAME.view(hidden, seat).state.table.of(A).hidden for seat in ("A2", "B1"))
+    assert own is not None
+    assert own.value == Arrangement((4, 0, 0, 0))
+    assert foe is not None
+    assert foe.value is None
 
 
 def test_td_96_pairs_serve_and_receive_in_order() -> None:

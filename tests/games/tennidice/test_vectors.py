@@ -140,7 +140,7 @@ def test_tv_13_servers_and_sides_of_a_tie_break() -> None:
     played, seen = fresh(), []
     for side in "ABABABAB":
         score = played.table.score
-        seen.append((score.server.value, score.court.value))  # type: ignore[attr-defined]
+        seen.append((score.server_side.value, score.court))
         played = one_point(played, side)
     assert [server for server, _ in seen] == list("ABBAABBA")
     assert [court for _, court in seen] == ["deuce", "ad"] * 4

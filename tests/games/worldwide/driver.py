@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from netcord.games.worldwide import GAME, Setup, shipped_deck
 from netcord.games.worldwide.cards import Card, Deck, Effect, Kind, Malus, Names, Risk, ServeEffects, Surface, Zone
-from netcord.games.worldwide.facts import Dice, Missed, Place, Rest, Serve, Shot
+from netcord.games.worldwide.facts import Missed, Place
 from netcord.games.worldwide.players import PlayerCard, Power, Select
 from netcord.games.worldwide.rallying import Move, Position
-from netcord.games.worldwide.table import Ball, Options, Table, lay
-from netcord.kernel import Chance, Choose, Fact, Hand, Over, Pile, Side, State
+from netcord.games.worldwide.table import Ball, Options, Robot, Table, lay
+from netcord.kernel import Choose, Fact, Hand, Over, Pile, Side, State
 from netcord.tennis import PointWon
 
 A, B = Side.A, Side.B
@@ -105,7 +105,12 @@ class Played(NamedTuple):
 
     @property
     def what(self) -> str:
-        return GAME.ask(self.state).what  # type: ignore[union-attr]
+        return str(asked(self.state).what)
+
+
+def asked(state: Match) -> Any:
+    """What is asked now: a choice, or what may come up."""
+    return GAME.ask(state)
 
 
 def offered(state: Match) -> tuple[Any, ...]:
@@ -113,6 +118,13 @@ def offered(state: Match) -> tuple[Any, ...]:
     ask = GAME.ask(state)
     assert not isinstance(ask, Over)
     return ask.options if isinstance(ask, Choose) else ask.outcomes
+
+
+def places(table: Table, **more: Any) -> tuple[Place, ...]:
+    """What A may do in phase C."""
+    ask = Position(A, **more).ask(table)
+    assert isinstance(ask, Choose)
+    return ask.options
 
 
 def play(state: Match, *answers: Any) -> Played:
@@ -180,9 +192,9 @@ def robot_turn(last: int = BD, to: Zone = N, *, pawn: Zone = N, human: Zone = N,
                effect: Effect | None = None, active: tuple[int, ...] = (), **more: Any) -> Match:  # fmt: skip
     """The automaton (B) to answer A's last card."""
     table = table_of(solo=True, first=A, **more)
-    assert table.robot is not None
     card = table.card(last)
     table = table.with_player(A, hand=hand_of(A, *FULL), pawn=human).with_player(B, pawn=pawn)
+    assert table.robot is not None
     robot = replace(table.robot, fatigue=fatigue, active=active)
     for number in active:
         robot = _without(robot, number)
@@ -194,18 +206,12 @@ def _without(robot: Any, number: int) -> Any:
     return replace(robot, piles=tuple(p.take(number, seen=True) if number in p else p for p in robot.piles))
 
 
+def robot_of(table: Table) -> Robot:
+    """The automaton."""
+    assert table.robot is not None
+    return table.robot
+
+
 def pile(state: Match, name: Any) -> Pile:
     """One of the automaton's piles."""
-    assert state.table.robot is not None
-    return state.table.robot.pile(name)
-
-
-__all__ = [name for name in dir() if not name.startswith("_")] + [
-    "Chance",
-    "Dice",
-    "Place",
-    "Position",
-    "Rest",
-    "Serve",
-    "Shot",
-]
+    return robot_of(state.table).pile(name)

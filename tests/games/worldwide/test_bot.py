@@ -10,11 +10,12 @@ from netcord.forge.worldwide import as_json, plain
 from netcord.forge.worldwide.report import PARTS, SURFACES, safest, sample, tennis_rows
 from netcord.games.worldwide import GAME, Setup, arrange
 from netcord.games.worldwide.bot import Safest, Sensible
+from netcord.games.worldwide.facts import Shot
 from netcord.games.worldwide.players import shipped
 from netcord.kernel import Choose, Over
 from netcord.play import simulate
 
-from .driver import BD, BH, FA, FH, LB, SM, WN, A, B, Shot, V, position
+from .driver import BD, BH, FA, FH, LB, SM, WN, A, B, V, position
 
 
 def chosen(state: Any) -> Any:

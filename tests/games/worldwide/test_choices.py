@@ -15,10 +15,10 @@ from netcord.cli.screens.screen import Left, PlainScreen
 from netcord.club.offers import Choice
 from netcord.club.story import Story
 from netcord.games.worldwide import GAME, Setup, shipped_deck
-from netcord.games.worldwide.cards import Names
+from netcord.games.worldwide.cards import Effect, Names
 from netcord.games.worldwide.choices import TELLERS, choices
 from netcord.games.worldwide.drawing import MENU, SCREEN, draw
-from netcord.games.worldwide.facts import Place, Rest
+from netcord.games.worldwide.facts import Dice, Place, Rest, Serve, Shot
 from netcord.kernel import Choose, Over
 from netcord.play.statistics import Statistics, Tries
 from netcord.tennis import STEP
@@ -41,11 +41,9 @@ from .driver import (
     WN,
     XC,
     A,
-    Dice,
     N,
-    Serve,
-    Shot,
     V,
+    asked,
     play,
     position,
     serving,
@@ -129,11 +127,11 @@ def test_a_hand_of_twelve_with_court_and_menu_fits_24_lines() -> None:
 
 def test_a_serve_is_told_by_name_effect_stars_and_chance() -> None:
     texts = told(serving())
-    row, way = texts[Serve(S13, "slice", 1)].split(STEP)
+    row, way = texts[Serve(S13, Effect.SLICE, 1)].split(STEP)
     assert way == "card 64 with slice, 1 Star: 13 or more (40 %)"
     assert re.fullmatch(r"card 64 +very risky +\+3 +13\+ \(40 %\) +18\+ \(15 %\)", row)
-    assert told(serving(), FR)[Serve(S13, "tspin")].endswith("carte 64 avec lift, sans Étoile : 14 ou plus (35 %)")
-    assert told(serving())[Serve(61, "none", 2)].endswith("2 Stars: cannot fail (100 %)")
+    assert told(serving(), FR)[Serve(S13, Effect.TSPIN)].endswith("carte 64 avec lift, sans Étoile : 14 ou plus (35 %)")
+    assert told(serving())[Serve(61, Effect.NONE, 2)].endswith("2 Stars: cannot fail (100 %)")
 
 
 # Strokes
@@ -221,7 +219,7 @@ def test_places_say_what_they_cost() -> None:
 
 
 def test_a_challenge_says_what_the_coin_decides() -> None:
-    on = {"challenges": True, "tokens": 2}
+    on: dict[str, Any] = {"challenges": True, "tokens": 2}
     winner = told(play(position(WN, total=10, **on), Shot(WN), 11).state)
     assert winner["challenge"] == "challenge (2 left): 50 % to have won the point, else the point is lost"
     stroke = told(play(position(FA, last=FA, **on), Shot(FA), 5).state)
@@ -268,8 +266,8 @@ def test_the_automaton_says_which_rule_made_it_do_so() -> None:
     assert reasons["WT-20C-1"].endswith("the automaton draws from the backhand pile, Deep backhand")
     serve = Story(GAME, GAME.arrange((), {"players": "solo"}), "test", "fr")
     opening = GAME.start(GAME.arrange((), {"players": "solo", "first": "B"}))
-    while GAME.ask(opening).what == "draw":  # type: ignore[union-attr]
-        opening = GAME.step(opening, GAME.ask(opening).outcomes[0]).state  # type: ignore[union-attr]
+    while asked(opening).what == "draw":
+        opening = GAME.step(opening, asked(opening).outcomes[0]).state
     lines = serve.hear(play(opening, Dice(3, 15)).facts)
     assert lines == ()
     (told_so_far,) = serve.so_far()
@@ -282,7 +280,7 @@ def test_the_automaton_says_which_rule_made_it_do_so() -> None:
 
 def test_the_box_score_counts_aces_serves_winners_rushes_and_stars() -> None:
     statistics = Statistics()
-    ace = play(serving(), Serve(S13, "none", 1), 18)
+    ace = play(serving(), Serve(S13, Effect.NONE, 1), 18)
     statistics.hear(ace.facts)
     box = statistics.match
     assert (box.side(A).aces, box.side(A).first_serves_in, box.side(A).first_serves_won) == (1, 1, 1)

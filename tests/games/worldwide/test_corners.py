@@ -12,7 +12,19 @@ from netcord.games.worldwide import GAME, Setup, arrange
 from netcord.games.worldwide.automaton import AutoPile
 from netcord.games.worldwide.between import ChangeEnds, Settle, icons
 from netcord.games.worldwide.cards import Effect, Kind
-from netcord.games.worldwide.facts import AutoDropped, AutoRebuilt, Conceded, DoubleFault, Errand, Served
+from netcord.games.worldwide.facts import (
+    AutoDropped,
+    AutoRebuilt,
+    Conceded,
+    Dice,
+    DoubleFault,
+    Errand,
+    Place,
+    Rest,
+    Serve,
+    Served,
+    Shot,
+)
 from netcord.games.worldwide.judging import malus, needed, serve_needed, star_cost
 from netcord.games.worldwide.players import PlayerCard, Power, Select
 from netcord.games.worldwide.rallying import Position
@@ -40,18 +52,16 @@ from .driver import (
     XC,
     A,
     B,
-    Dice,
     N,
-    Place,
     Played,
-    Rest,
-    Serve,
-    Shot,
     V,
+    asked,
     hand_of,
     offered,
+    places,
     play,
     position,
+    robot_of,
     robot_turn,
     serving,
     table_of,
@@ -60,12 +70,6 @@ from .driver import (
 
 def someone(*powers: Power, **fields: Any) -> PlayerCard:
     return replace(PlayerCard("x", "X", "", "", 12, 4, 1, (), powers), **fields)
-
-
-def places(table: Any, **more: Any) -> tuple[Place, ...]:
-    """What A may do in phase C."""
-    options: tuple[Place, ...] = Position(A, **more).ask(table).options  # type: ignore[union-attr]
-    return options
 
 
 # Stars
@@ -143,7 +147,7 @@ def test_wt_16_4_who_goes_back_under_a_sliced_lob_meets_the_slice() -> None:
 
 def test_wt_10_4_an_empty_hand_under_a_lob_loses_at_once() -> None:
     table = position(BD, last=LB, to=BH, pawn=V).table.with_player(A, hand=hand_of(A))
-    done = Played(*GAME._settle(table, table.turn(A), ()))
+    done = Played(*GAME.settle(table, table.turn(A)))
     assert (done.winner, done.only(Conceded).why) == (B, "no_card")
 
 
@@ -215,8 +219,8 @@ def test_wt_18_1_the_hand_size_is_the_limit_of_that_player_alone(limit: int) -> 
     table = table.with_player(A, hand=hand_of(A, *range(1, 16))).with_player(B, hand=hand_of(B, *range(1, 14)))
     state = GAME.at(table, Settle(A, Errand.NEXT))
     cut = {A: 0, B: 0}
-    while GAME.ask(state).what == "limit":  # type: ignore[union-attr]
-        cut[GAME.ask(state).seat] += 1  # type: ignore[union-attr, index]
+    while asked(state).what == "limit":
+        cut[asked(state).seat] += 1
         state = play(state, offered(state)[0]).state
     assert cut == {A: 15 - limit, B: 1}
     assert [len(player.hand) for player in state.table.players] == [limit, 12]
@@ -225,7 +229,7 @@ def test_wt_18_1_the_hand_size_is_the_limit_of_that_player_alone(limit: int) -> 
 def test_wt_18_2_a_starting_card_that_is_removed_is_not_dealt() -> None:
     gone = next(number for number in FIXTURE.starting if number != WN)
     state = GAME.start(Setup(first=A, players=(someone(removed=(gone,)), None)))
-    while GAME.ask(state).what == "draw":  # type: ignore[union-attr]
+    while asked(state).what == "draw":
         state = play(state, offered(state)[0]).state
     me = state.table.player(A)
     assert len(me.hand) == 12
@@ -306,11 +310,11 @@ def test_wt_20c_2_a_pile_of_drop_volleys_alone_would_never_end() -> None:
     piles = tuple(one.emptied() if at == 4 else one for at, one in enumerate(table.robot.piles))
     robot = replace(table.robot, piles=piles, discard=Pile.of("auto discard", (DV, 59), ("*",)))
     table = replace(table.with_player(B, played=tuple(range(48, 58))), robot=robot)
-    done = Played(*GAME._settle(table, AutoPile(), ()))
+    done = Played(*GAME.settle(table, AutoPile()))
     assert done.only(AutoRebuilt).cards == tuple(range(48, 57))
     assert play(done.state, VO).what == "auto_roll"
     at_back = replace(table.with_player(A, pawn=N), ball=Ball(A, BD, N))
-    assert Played(*GAME._settle(at_back, AutoPile(), ())).only(AutoRebuilt).cards == (DV, 59)
+    assert Played(*GAME.settle(at_back, AutoPile())).only(AutoRebuilt).cards == (DV, 59)
 
 
 def test_wt_20e_1_a_second_winner_is_rolled_by_the_formula() -> None:
@@ -346,7 +350,7 @@ def test_wt_20h_1_a_lob_answered_from_the_back_bars_its_rush() -> None:
 
 def test_wt_20i_4_by_option_its_fatigue_is_over_too() -> None:
     done = play(robot_turn(FA, BH, pawn=FH, active=(SM,), active_smash="per_point"), SD, 1)
-    assert (done.winner, done.table.robot.fatigue) == (A, 0)  # type: ignore[union-attr]
+    assert (done.winner, robot_of(done.table).fatigue) == (A, 0)
 
 
 # Choices made at the same time
@@ -357,10 +361,10 @@ def test_wt_12_4_both_plan_and_neither_knows_the_others_plan() -> None:
     for side in (A, B):
         table = table.with_player(side, stars=1, discard=Pile.of(f"{side.value} discard", (FA, WN), ("*",)))
     state = play(GAME.at(table, ChangeEnds()), Rest.CONCENTRATION, Rest.CONCENTRATION).state
-    asked = [play(state, plan) for plan in (0, FA, WN)]
-    assert [(done.what, GAME.ask(done.state).seat) for done in asked] == [("plan", B)] * 3  # type: ignore[union-attr]
-    assert len({GAME.view(done.state, B) for done in asked}) == 1
-    done = play(asked[1].state, WN)
+    played = [play(state, plan) for plan in (0, FA, WN)]
+    assert [(done.what, asked(done.state).seat) for done in played] == [("plan", B)] * 3
+    assert len({GAME.view(done.state, B) for done in played}) == 1
+    done = play(played[1].state, WN)
     assert (FA in done.me.hand, WN in done.foe.hand) == (True, True)
     assert (done.me.stars, done.foe.stars) == (2, 2)
 
@@ -368,10 +372,10 @@ def test_wt_12_4_both_plan_and_neither_knows_the_others_plan() -> None:
 def test_wt_11b_b3_neither_knows_what_the_other_discards_above_the_limit() -> None:
     table = table_of().with_player(A, hand=hand_of(A, *range(1, 14))).with_player(B, hand=hand_of(B, *range(1, 14)))
     state = GAME.at(table, Settle(A, Errand.NEXT))
-    asked = [play(state, card) for card in (1, 7)]
-    assert [(done.what, GAME.ask(done.state).seat) for done in asked] == [("limit", B)] * 2  # type: ignore[union-attr]
-    assert len({GAME.view(done.state, B) for done in asked}) == 1
-    done = play(asked[1].state, 2)
+    played = [play(state, card) for card in (1, 7)]
+    assert [(done.what, asked(done.state).seat) for done in played] == [("limit", B)] * 2
+    assert len({GAME.view(done.state, B) for done in played}) == 1
+    done = play(played[1].state, 2)
     assert (list(done.me.discard), list(done.foe.discard)) == ([7], [2])
 
 
@@ -391,7 +395,7 @@ def test_wt_06b_6_a_set_tie_break_goes_to_the_forehand_and_the_backhand_in_turn(
 def test_wt_12_2_a_short_tie_break_never_reaches_a_change_and_every_six_asks_for_one() -> None:
     table = table_of(first=A, mode="match", set_tiebreak_ends="every6")
     score = replace(table.score, games=(6, 6), points=(3, 2), tiebreak=True, turn=12)
-    done = Played(*GAME._settle(replace(table, score=score), Point(B), ()))
+    done = Played(*GAME.settle(replace(table, score=score), Point(B)))
     assert done.all(EndsChanged)
     assert done.what == "rest"
 

@@ -17,6 +17,7 @@ from netcord.games.worldwide.drawing import (
     serve_rows,
     zones,
 )
+from netcord.games.worldwide.facts import Serve
 from netcord.games.worldwide.judging import Block
 from netcord.games.worldwide.players import shipped
 from netcord.games.worldwide.rallying import FacingLob, Fatigue
@@ -41,7 +42,6 @@ from .driver import (
     A,
     B,
     N,
-    Serve,
     V,
     play,
     position,

@@ -14,17 +14,22 @@ from netcord.games.worldwide.facts import (
     AutoDropped,
     AutoRebuilt,
     Challenged,
+    Dice,
     Missed,
     Moved,
+    Place,
     Replayed,
+    Rest,
+    Serve,
     Served,
+    Shot,
     SmashSaved,
     Tired,
     Validated,
 )
 from netcord.games.worldwide.judging import is_ace, malus, needed, star_cost
 from netcord.games.worldwide.players import PlayerCard, Power, Select, shipped
-from netcord.games.worldwide.rallying import Position, Stroke
+from netcord.games.worldwide.rallying import Stroke
 from netcord.games.worldwide.serving import Service
 from netcord.games.worldwide.table import Ball
 from netcord.kernel import Illegal, Pile
@@ -52,24 +57,22 @@ from .driver import (
     XC,
     A,
     B,
-    Dice,
     N,
-    Place,
     Played,
-    Rest,
-    Serve,
-    Shot,
     V,
+    asked,
     hand_of,
     offered,
+    places,
     play,
     position,
+    robot_of,
     robot_turn,
     serving,
     table_of,
 )  # fmt: skip
 
-SLICED = {"last": S4, "to": FH, "effect": Effect.SLICE, "tokens": 2, "challenges": True}
+SLICED: dict[str, Any] = {"last": S4, "to": FH, "effect": Effect.SLICE, "tokens": 2, "challenges": True}
 
 
 # §17
@@ -88,9 +91,9 @@ def test_wt_17_2_a_roll_one_short_may_be_challenged_serves_included() -> None:
 
 
 def test_wt_17_3_the_token_is_a_fair_coin() -> None:
-    ask = GAME.ask(play(position(FA, BD, **SLICED), Shot(FA), 5, "challenge").state)
-    assert ask.outcomes == ("good", "out")  # type: ignore[union-attr]
-    assert ask.weights == (1, 1)  # type: ignore[union-attr]
+    ask = asked(play(position(FA, BD, **SLICED), Shot(FA), 5, "challenge").state)
+    assert ask.outcomes == ("good", "out")
+    assert ask.weights == (1, 1)
 
 
 def test_wt_17_4_a_good_ball_keeps_the_token_and_replays_the_point() -> None:
@@ -123,10 +126,10 @@ def test_wt_17_5_a_confirmed_fault_spends_the_token() -> None:
 def test_wt_17_6_one_token_back_at_the_end_of_a_set_never_more_than_two() -> None:
     table = table_of(first=A, mode="match", challenges=True).with_player(A, tokens=0).with_player(B, tokens=2)
     score = replace(table.score, games=(5, 0), points=(1, 0))
-    done = Played(*GAME._settle(replace(table, score=score), Point(A), ()))
+    done = Played(*GAME.settle(replace(table, score=score), Point(A)))
     assert [player.tokens for player in done.table.players] == [1, 2]
     game = replace(table, score=replace(score, games=(1, 0)))
-    assert GAME._settle(game, Point(A), ()).state.table.player(A).tokens == 0
+    assert GAME.settle(game, Point(A)).state.table.player(A).tokens == 0
 
 
 # §18
@@ -139,7 +142,7 @@ def someone(*powers: Power, **fields: Any) -> PlayerCard:
 def test_wt_18_1_a_player_card_sets_hand_limit_and_stars() -> None:
     card = someone(hand_size=14, stars_up=2, stars_down=3)
     state = GAME.start(Setup(first=A, players=(card, None)))
-    while GAME.ask(state).what == "draw":  # type: ignore[union-attr]
+    while asked(state).what == "draw":
         state = play(state, offered(state)[0]).state
     me = state.table.player(A)
     assert (len(me.hand), me.stars, me.owned) == (14, 2, 5)
@@ -170,7 +173,7 @@ def test_wt_18_3_powers_and_penalties_do_what_they_say() -> None:
     assert icons(table.with_player(A, played=(FA, BD)), A) == 1 + 1
     assert star_cost(table, A, FIXTURE[DS]) == 0
     stand = table.with_player(A, stars=0)
-    assert Place("reposition") in Position(A).ask(stand).options  # type: ignore[union-attr]
+    assert Place("reposition") in places(stand)
     rest = play(GAME.at(table.with_player(A, stars=0), ChangeEnds()), Rest.CONCENTRATION, Rest.RECOVERY)
     assert rest.me.stars == 3
     cards = len(rest.foe.hand)
@@ -236,7 +239,7 @@ def test_wt_19_4_the_human_is_dealt_as_usual_and_a_toss_decides() -> None:
     assert offered(state) == (A, B)
     state = play(state, B).state
     draws = 0
-    while GAME.ask(state).what == "draw":  # type: ignore[union-attr]
+    while asked(state).what == "draw":
         state, draws = play(state, offered(state)[0]).state, draws + 1
     assert draws == 6
     card = shipped()[0].cards[0]
@@ -293,9 +296,9 @@ def test_wt_20c_2_an_empty_pile_is_made_again_from_its_discards() -> None:
     piles = tuple(one.emptied() if at == 2 else one for at, one in enumerate(table.robot.piles))
     discard = Pile.of("auto discard", (25, 26, 1, 48), ("*",))
     table = replace(table.with_player(B, played=(27,)), robot=replace(table.robot, piles=piles, discard=discard))
-    done = Played(*GAME._settle(table, AutoPile(), ()))
+    done = Played(*GAME.settle(table, AutoPile()))
     assert done.only(AutoRebuilt).cards == (25, 26)
-    assert list(done.table.robot.discard) == [1, 48]  # type: ignore[union-attr]
+    assert list(robot_of(done.table).discard) == [1, 48]
 
 
 def test_wt_20d_1_even_to_the_forehand_odd_to_the_backhand() -> None:
@@ -313,7 +316,7 @@ def test_wt_20d_2_a_die_for_the_target_alone_never_faults() -> None:
 def test_wt_20e_1_drawing_number_37_wins_the_point() -> None:
     done = play(robot_turn(FA, N), WN)
     assert done.winner is B
-    assert WN in done.table.robot.discard  # type: ignore[union-attr]
+    assert WN in robot_of(done.table).discard
     second = GAME.trials()["solo, second winner"]
     assert GAME.start(second).table.card(36).kind is Kind.WINNER
 
@@ -333,11 +336,11 @@ def test_wt_20f_2_a_drop_volley_against_the_net_is_replaced_without_penalty() ->
 
 def test_wt_20g_1_long_moves_make_its_strokes_harder_until_the_point_is_over() -> None:
     state = robot_turn(FA, BH, pawn=FH, fatigue=1)
-    assert state.table.robot.fatigue == 2  # type: ignore[union-attr]
+    assert robot_of(state.table).fatigue == 2
     assert needed(state.table, B, FIXTURE[SD]) == 1 + 2 + 2
     done = play(state, SD, 1)
-    assert (done.winner, done.table.robot.fatigue) == (A, 0)  # type: ignore[union-attr]
-    assert robot_turn(DS, V).table.robot.fatigue == 1  # type: ignore[union-attr]
+    assert (done.winner, robot_of(done.table).fatigue) == (A, 0)
+    assert robot_of(robot_turn(DS, V).table).fatigue == 1
 
 
 def test_wt_20h_1_net_rush_cards_take_it_forward_where_allowed() -> None:
@@ -351,14 +354,14 @@ def test_wt_20h_1_net_rush_cards_take_it_forward_where_allowed() -> None:
 def test_wt_20i_1_a_smash_without_a_lob_is_set_aside() -> None:
     done = play(robot_turn(BD, N, pawn=V), SM)
     assert done.all(SmashSaved)
-    assert done.table.robot.active == (SM,)  # type: ignore[union-attr]
+    assert robot_of(done.table).active == (SM,)
     assert done.what == "auto_draw"
 
 
 def test_wt_20i_2_an_active_smash_answers_the_lob() -> None:
     state = robot_turn(LB, BH, pawn=V, active=(SM,))
     assert state.table.player(B).played == (SM,)
-    assert state.table.robot.active == ()  # type: ignore[union-attr]
+    assert robot_of(state.table).active == ()
     assert play(state, 20).only(Validated).card == SM
 
 
@@ -372,8 +375,8 @@ def test_wt_20i_3_without_one_the_volley_pile_is_tried() -> None:
 def test_wt_20i_4_an_active_smash_waits_across_points(option: str, left: tuple[int, ...]) -> None:
     done = play(robot_turn(FA, BH, pawn=BH, active=(SM,), active_smash=option), SD, 1)
     assert done.winner is A
-    assert done.table.robot.active == left  # type: ignore[union-attr]
-    assert (SM in done.table.robot.discard) is (not left)  # type: ignore[union-attr]
+    assert robot_of(done.table).active == left
+    assert (SM in robot_of(done.table).discard) is (not left)
 
 
 def test_wt_20j_1_no_hand_no_stars_no_draws_and_free_drop_shots() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from netcord.games.worldwide import GAME
 from netcord.games.worldwide.cards import Effect
 from netcord.games.worldwide.constraints import PILES
-from netcord.games.worldwide.facts import Served
+from netcord.games.worldwide.facts import Serve, Served
 from netcord.games.worldwide.judging import chance, needed
 from netcord.kernel import Chance
 from netcord.tennis import Score, format_named
@@ -18,7 +19,6 @@ from .driver import (
     BH,
     FIXTURE,
     FULL,
-    GAME,
     S4,
     S10,
     S13,
@@ -26,7 +26,6 @@ from .driver import (
     WN,
     A,
     B,
-    Serve,
     V,
     hand_of,
     play,

@@ -40,7 +40,8 @@ class MostCertain:
         me = Side(ask.seat)
         options: tuple[Any, ...] = ask.options
         if ask.what == "serve":
-            return min(options, key=lambda card: _serve_risk(table, me, card))  # type: ignore[no-any-return]
+            safest: Answer = min(options, key=lambda card: _serve_risk(table, me, card))
+            return safest
         hits = [option for option in options if isinstance(option, Hit)]
         still = [hit for hit in hits if table.ball and (table.ball.shot == "serve" or hit.dest == table.pawns[me.row])]
         if still or hits:

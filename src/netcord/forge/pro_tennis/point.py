@@ -188,7 +188,7 @@ def _open(me: Sheet, foe: Sheet, plan: Plan) -> tuple[Line, Line]:
     return (first, second, third), (number + special * first, own + special * second, other + special * third)
 
 
-def _values(a: Sheet, b: Sheet, plans: tuple[Plan, Plan]) -> Rally:
+def both_keep_to(a: Sheet, b: Sheet, plans: tuple[Plan, Plan]) -> Rally:
     """What everything is worth when both keep to their plans."""
     (a0, a1, a2), (b_plan0, b_plan1, b_plan2) = _open(a, b, plans[1])
     (b0, b1, b2), (a_plan0, a_plan1, a_plan2) = _open(b, a, plans[0])
@@ -225,14 +225,14 @@ def _better(me: Sheet, foe: Sheet, rally: Rally) -> Plan:
 
 def rally(a: Sheet, b: Sheet) -> Rally:
     """A rally in which both do the best they can: each in turn improves his plan until neither can."""
-    now = _values(a, b, (SMASH, SMASH))
+    now = both_keep_to(a, b, (SMASH, SMASH))
     while True:
         while (ours := _better(a, b, now)) != now.plans[0]:
-            now = _values(a, b, (ours, now.plans[1]))
+            now = both_keep_to(a, b, (ours, now.plans[1]))
         theirs = _better(b, a, now.turned)
         if theirs == now.plans[1]:
             return now
-        now = _values(a, b, (now.plans[0], theirs))
+        now = both_keep_to(a, b, (now.plans[0], theirs))
 
 
 def serve_won(server: Sheet, returner: Sheet, rally: Rally) -> float:

@@ -91,10 +91,10 @@ class SensibleBot:
         mind = self._mind(table, me)
         for hit in hits:  # cards and hands that play alike are one option
             seen.setdefault((mind.kind_of[hit.card], hit.dest, hit.target), hit)
-        rough = sorted(seen.values(), key=lambda hit: -self._worth(table, me, hit, mind, fine=False))
-        return max(rough[: self.work], key=lambda hit: self._worth(table, me, hit, mind, fine=True))
+        rough = sorted(seen.values(), key=lambda hit: -self.worth(table, me, hit, mind, fine=False))
+        return max(rough[: self.work], key=lambda hit: self.worth(table, me, hit, mind, fine=True))
 
-    def _worth(self, table: Table, me: Side, hit: Hit, mind: Mind, *, fine: bool) -> float:
+    def worth(self, table: Table, me: Side, hit: Hit, mind: Mind, *, fine: bool) -> float:
         """The chance to win the point with a stroke."""
         ball = table.ball
         assert ball is not None, "there is a ball to answer"

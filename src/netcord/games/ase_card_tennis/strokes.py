@@ -122,7 +122,7 @@ def legal_hits(table: "Table", side: Side) -> list[Hit]:
     spots, ball = in_time(table, side), table.ball
     assert ball is not None, "there is a ball to answer"
     rally = table.book.rally
-    return [hit for card in table.hands[side.row] for hit in hits(rally[card], ball, spots)]  # type: ignore[index]
+    return [hit for card in table.hands[side.row] for hit in hits(rally[card], ball, spots)]  # type: ignore[index]  # one's own cards are known
 
 
 # Adjustments

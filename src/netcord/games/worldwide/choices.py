@@ -137,7 +137,7 @@ def _fatigue(view: View[Any, Ask], words: Words) -> Texts:
     told: Texts = {}
     if SMASH in _options(view):
         told[SMASH] = _smash(view, words)
-    elif view.ask.what == "facing_lob":  # type: ignore[union-attr]
+    elif getattr(view.ask, "what", "") == "facing_lob":
         told["no smash"] = words.term("no_smash")
     if CONCEDE in _options(view):
         told["head"] = head

@@ -47,7 +47,7 @@ def _drawn(mixture: NDArray[np.float64], luck: random.Random) -> int:
     return int(luck.choices(support.tolist(), mixture[support].tolist())[0])
 
 
-_ADVISER = Oracle(points=True)
+ADVISER = Oracle(points=True)
 
 
 def hints(view: View[Any, Ask]) -> tuple[Hint, ...]:
@@ -60,5 +60,5 @@ def hints(view: View[Any, Ask]) -> tuple[Hint, ...]:
         worth = dict(zip(placed.rows, placed.match.tolist(), strict=True))
         found = tuple(Hint(option, worth[combined(table, side, option)], None) for option in ask.options)
     else:
-        found = _ADVISER.hints(view.state)
+        found = ADVISER.hints(view.state)
     return tuple(sorted(found, key=lambda hint: -hint.match))

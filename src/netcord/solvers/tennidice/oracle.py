@@ -103,7 +103,7 @@ class Oracle:
 
     def prepare(self, table: Table) -> None:
         """Solve from here, so that everything that follows is at hand: worth it before many matches."""
-        self._ahead(table, left_of(table), fresh=True)
+        self.ahead(table, left_of(table), fresh=True)
 
     def know(self, table: Table, ahead: Ahead) -> None:
         """Something solved elsewhere, to be used from now on."""
@@ -118,7 +118,7 @@ class Oracle:
         first = side_of(ask.seat) is Side.A
         between = isinstance(state.phase, Place | Steal)
         if not (between and state.phase.over != "point" and state.table.mode == "match"):
-            self._ahead(state.table, left_of(state.table), fresh=True)  # one view of the future for all choices
+            self.ahead(state.table, left_of(state.table), fresh=True)  # one view of the future for all choices
         found = []
         for option in ask.options:
             match, point = self.after(state, option)
@@ -195,7 +195,7 @@ class Oracle:
             better = max if side_of(ask.seat) is Side.A else min
             return better(self.between(GAME.step(state, option).state) for option in ask.options)
         left = self._seen(table, left_of(table))
-        return worth(self._ahead(table, left), replace(table.score, chosen=None), left)
+        return worth(self.ahead(table, left), replace(table.score, chosen=None), left)
 
     # Solving
 
@@ -208,7 +208,7 @@ class Oracle:
 
     def _point(self, table: Table, left: Left) -> _Point:
         """The point being played, from what is left now; a point solved from more will do."""
-        ahead = self._ahead(table, left)
+        ahead = self.ahead(table, left)
         key = (self._key(table), table.score, table.pool if self._rests(table) else 0)
         if key in self._points:
             same, point = self._points[key]
@@ -274,7 +274,7 @@ class Oracle:
         total = sum(held.spirits + sum(held.spent) for held in table.holdings) + table.pool + table.resting
         return table.board, table.options, started, total, spirits
 
-    def _ahead(self, table: Table, left: Left, *, fresh: bool = False) -> Ahead:
+    def ahead(self, table: Table, left: Left, *, fresh: bool = False) -> Ahead:
         """What tells the worth of the points to come: something at hand, or where it is asked for, something better."""
         left = self._seen(table, left)
         score, key = replace(table.score, chosen=None), self._key(table)

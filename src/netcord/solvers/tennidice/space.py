@@ -65,7 +65,7 @@ def below(rows: Rows) -> list[Rows]:
 
 def up_to(many: int) -> list[Rows]:
     """Every vector of at most so many cubes: 70 for four."""
-    return [rows for rows in product(range(many + 1), repeat=4) if sum(rows) <= many]  # type: ignore[misc]
+    return [rows for rows in product(range(many + 1), repeat=4) if sum(rows) <= many]  # type: ignore[misc]  # four each
 
 
 class Dealing(NamedTuple):
