@@ -1,5 +1,5 @@
 """Steps a second of random play: Inside Volley Tennis through netcord's public API, against
-backgammon through pyspiel, in turns in the same run (`make bench`).
+backgammon through pyspiel, in turns in the same run (`make bench`); and the same through `simulate`.
 
 A step is one answered question: a throw of dice, or a move. Both sides list what can happen, pick at random and apply
 it, as a search or a simulation would.
@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import netcord
 from netcord.kernel import Chance, Over
+from netcord.play import simulate
 
 ROUNDS = 5
 SECONDS = 2.0
@@ -29,6 +30,12 @@ def netcord_steps(rng: random.Random) -> int:
         state = game.step(state, rng.choices(ask.outcomes, cum_weights=ask.cumulative)[0]).state
         steps += 1
     return steps
+
+
+def simulated_steps(rng: random.Random) -> int:
+    """Ten matches of random play through `simulate`, as `netcord simulate` plays them in one process; their steps."""
+    game = netcord.game("inside-volley")
+    return sum(done.answers for done in simulate(game, game.trials()["best_of=5"], 10, rng.getrandbits(32)))
 
 
 def pyspiel_steps(rng: random.Random) -> int:
@@ -68,6 +75,8 @@ def main() -> int:
     ratio = statistics.median(ours) / statistics.median(theirs)
     print(f"median:  netcord {statistics.median(ours):9,.0f}   pyspiel {statistics.median(theirs):9,.0f} steps/s")
     print(f"netcord inside-volley plays {ratio:.2f} times as many steps a second as pyspiel backgammon")
+    simulated = statistics.median(speed(simulated_steps, seed) for seed in range(ROUNDS))
+    print(f"simulate: netcord {simulated:9,.0f} steps/s")
     return 0 if ratio >= 1 else 1
 
 

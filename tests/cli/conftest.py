@@ -1,6 +1,8 @@
 """A folder of its own for every test, and a way to run commands."""
 
 import json
+import random
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,6 +41,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     return tmp_path / "home" / "records"
+
+
+@pytest.fixture(autouse=True)
+def dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same dice, players drawn by lot and names of matches every time, where a command leaves them to chance."""
+    luck = random.Random("netcord")
+    monkeypatch.setattr(secrets, "token_bytes", luck.randbytes)
+    monkeypatch.setattr(random.SystemRandom, "getrandbits", lambda self, bits: luck.getrandbits(bits))
+    monkeypatch.setattr(random.SystemRandom, "random", lambda self: luck.random())
 
 
 @pytest.fixture

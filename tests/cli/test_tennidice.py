@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from netcord.cli.asking.person import Person
 from netcord.cli.asking.typed import fitting
 from netcord.club.story import Story
 from netcord.games.tennidice import Arrangement, board_named
+from netcord.games.tennidice.facts import CardDrawn, CubeUsed
 from netcord.kernel import Choose, Impossible, encode
+from netcord.play import read, replay
 
 from .conftest import Run
 from .test_choices import Typist
@@ -209,9 +212,17 @@ def test_a_person_who_takes_whatever_comes_first_plays_to_the_end(
 def test_the_box_score_counts_cubes_and_challenges(run: Run) -> None:
     document = run("play", "tennidice", "--you", "none", *QUICK, "--json").json
     counted = document["box"]["counted"]
-    assert {"agility", "accuracy", "ace_tried", "winner_tried", "challenge", "spirit"} >= set(counted)
-    tried = sum(counted[what][side]["tried"] for what in counted for side in "AB")
-    assert tried > 0
+    facts = [fact for played in replay(read(document["file"]), GAME) for fact in played.facts]
+    used = [fact for fact in facts if isinstance(fact, CubeUsed)]
+    seen = Counter((fact.row.value, fact.seat) for fact in used) + Counter(
+        ("spirit", fact.seat) for fact in used if fact.spirit
+    )
+    seen += Counter(("challenge", fact.by) for fact in facts if isinstance(fact, CardDrawn))
+    assert {what for what, _ in seen} == {"agility", "accuracy", "ace", "winner", "challenge", "spirit"}
+    tried = {
+        (what.removesuffix("_tried"), side): counted[what][side]["tried"] for what in counted for side in ("A", "B")
+    }
+    assert {one: many for one, many in tried.items() if many} == seen
     shown = run("record", "show", "last").out
     assert "Service games held" not in shown, "there is nothing to hold in a tie-break"
     assert "first set" not in run("record", "replay", "last", "--speed", "instant").out

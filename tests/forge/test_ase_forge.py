@@ -216,8 +216,11 @@ def test_a_row_says_whether_it_is_inside() -> None:
 
 @pytest.mark.slow
 def test_the_command_prints_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["report", "--points", "40", "--json"]) in (0, 1)
+    code = main(["report", "--points", "40", "--json"])
     found = json.loads(capsys.readouterr().out)["rows"]
+    assert all(row["inside"] is (row["low"] <= row["value"] <= row["high"]) for row in found)
+    assert not all(row["inside"] for row in found), "so few points cannot keep to every band"
+    assert code == 1, "and that is told"
     assert len(found) == 2 * len(bands("men")) + len(RIVALS)
     assert [row["low"] for row in found[-2:]] == [80, 60]
     assert set(found[0]) == {"name", "value", "low", "high", "inside"}

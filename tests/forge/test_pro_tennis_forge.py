@@ -15,8 +15,9 @@ from netcord.analysis import distribution, point_winner
 from netcord.analysis.odds import game_odds, match_odds, set_odds, tiebreak_odds
 from netcord.forge import pro_tennis as forge
 from netcord.forge.common import CREDIT
+from netcord.forge.pro_tennis import exact as followed_out
 from netcord.forge.pro_tennis.__main__ import main
-from netcord.forge.pro_tennis.match import GAMES, Match, at_random_moments, from_every_score
+from netcord.forge.pro_tennis.match import GAMES, STRIKES, Match, at_random_moments, from_every_score
 from netcord.forge.pro_tennis.pack import AVERAGE_CARDS, LEVELS, ORDINARY, SET_CARDS, foes, levels
 from netcord.forge.pro_tennis.point import PLANS, both_keep_to, clutch_chance, serve_won, throws, weight
 from netcord.forge.pro_tennis.proof import Sheetful
@@ -443,31 +444,28 @@ def test_matches_played_out_bear_the_exact_chance_out() -> None:
 
 
 def test_without_lasting_events_the_scoreboard_gives_the_match_by_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    exact = pytest.importorskip("netcord.forge.pro_tennis.exact")
-    harmless = dict.fromkeys(exact.STRIKES, 0.0) | {Event.RACKET: 1.0}
-    monkeypatch.setattr(exact, "STRIKES", harmless)
+    harmless = dict.fromkeys(STRIKES, 0.0) | {Event.RACKET: 1.0}
+    monkeypatch.setattr(followed_out, "STRIKES", harmless)
     for a, b in ((MEN[1], MEN[2]), (WOMEN[0], WOMEN[4])):
-        found = exact.exact_chance(a, b, sets_of(a), 0)
+        found = followed_out.exact_chance(a, b, sets_of(a), 0)
         assert found.least == pytest.approx(found.most, abs=1e-12)
         assert found.least == pytest.approx(forge.chance_by_points(a, b, sets_of(a)), abs=1e-9)
 
 
 def test_more_that_is_followed_brings_the_bounds_together() -> None:
-    exact = pytest.importorskip("netcord.forge.pro_tennis.exact")
     a, b = WOMEN[1], WOMEN[5]
-    none, one = (exact.exact_chance(a, b, 2, followed) for followed in (0, 1))
+    none, one = (followed_out.exact_chance(a, b, 2, followed) for followed in (0, 1))
     assert none.least < one.least < one.most < none.most
-    other = exact.exact_chance(b, a, 2, 1)
+    other = followed_out.exact_chance(b, a, 2, 1)
     assert (1 - other.most, 1 - other.least) == pytest.approx((one.least, one.most), abs=1e-9)
 
 
 @pytest.mark.slow
 def test_the_yardstick_was_measured_with_the_shipped_cards() -> None:
-    exact = pytest.importorskip("netcord.forge.pro_tennis.exact")
     for line in yardstick():
         a, b = forge.card_named(line.one), forge.card_named(line.other)
         if a.sex == "F":  # three sets are quicker than five
-            assert exact.exact_chance(a, b, 2) == pytest.approx((line.least, line.most), abs=1e-6)
+            assert followed_out.exact_chance(a, b, 2) == pytest.approx((line.least, line.most), abs=1e-6)
 
 
 # The smith

@@ -134,7 +134,7 @@ class Match:
 
 
 def at_random(folder: Path, kills: int, seen: dict[str, int]) -> None:
-    luck = random.Random()
+    luck = random.Random("kills")
     while seen["kills"] < kills:
         game, setup = ((MINI, Setup(to=60)), (VOLLEY, VOLLEY.trials()["best_of=5"]))[seen["matches"] % 2]
         match = Match(folder, f"m{seen['matches']}", game, setup, luck.randbytes(32))

@@ -1,7 +1,6 @@
 """Simulation: the same matches however the work is shared."""
 
 import sys
-import time
 from types import ModuleType
 
 import pytest
@@ -73,16 +72,12 @@ def test_a_seat_without_a_bot_is_named() -> None:
         simulate(MINI, Setup(), 1, 1, {"A": RandomBot})
 
 
-def test_inside_volley_needs_no_bots_and_is_quick() -> None:
-    """A fifth of the speed aimed at, so that a busy machine does not fail it."""
+def test_inside_volley_needs_no_bots() -> None:
     game = netcord.game("inside-volley")
     setup = game.trials()["best_of=5"]
-    began = time.perf_counter()
     done = simulate(game, setup, 40, 1)
-    seconds = time.perf_counter() - began
     assert {summary.winner for summary in done} == {Side.A, Side.B}
     assert all(summary.score for summary in done)
-    assert sum(summary.answers for summary in done) / seconds > 20_000
     assert simulate(game, setup, 40, 1, processes=2) == done
 
 

@@ -1,6 +1,7 @@
 """House rules IVH-01 to IVH-06, each with every value; the printed rule comes first."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from netcord.analysis import distribution, point_winner
 from netcord.games.inside_volley import GAME, Options, Setup, Surface
 from netcord.games.inside_volley.facts import Dried, EventStruck, Injured, InjuryIgnored, Rained
-from netcord.kernel import Chance, Illegal, Over, Side, Unreadable, encode
+from netcord.kernel import Chance, Illegal, Over, Side, Unreadable
 from netcord.tennis import PointWon, SetWon
 
 from .driver import (
@@ -38,11 +39,32 @@ def test_every_default_is_the_printed_rule() -> None:
     assert GAME.start(GAME.arrange((FEDERER, FEDERER), {"first": "A"})) == a_match()
 
 
-def test_every_option_can_be_named_and_every_value_is_tried() -> None:
-    tried = {f"{option.key}={value}" for option in GAME.options for value in option.values[1:]}
-    assert tried | {"printed rules"} == set(GAME.trials())
-    setups = [encode(setup) for setup in GAME.trials().values()]
-    assert len(set(setups)) == len(setups)
+TRIED: dict[str, dict[str, Any]] = {
+    "best_of=5": {"best_of": 5},
+    "first=A": {"first": Side.A},
+    "first=B": {"first": Side.B},
+    "tiebreak=all": {"options": Options(tiebreak="all")},
+    "tiebreak=none": {"options": Options(tiebreak="none")},
+    "tiebreak=final_10": {"options": Options(tiebreak="final_10")},
+    "event_subject=toss": {"options": Options(event_subject="toss")},
+    "second_injury_costs_point=true": {"options": Options(second_injury_costs_point=True)},
+    "surface_check=any": {"options": Options(surface_check="any")},
+    "random_events=off": {"options": Options(random_events=False)},
+    "rain_ends=set": {"options": Options(rain_ends="set")},
+}
+"""Every value that is not the default, and what it changes in a setup."""
+
+
+def test_every_value_of_every_option_reaches_the_setup_and_is_tried() -> None:
+    trials = GAME.trials()
+    assert set(trials) == {"printed rules", *TRIED}
+    for name, changed in TRIED.items():
+        setup = trials[name]
+        assert setup == replace(Setup(setup.cards, surface=setup.surface), **changed)
+    for option in GAME.options:
+        assert {name for name in TRIED if name.startswith(f"{option.key}=")} == {
+            f"{option.key}={value}" for value in option.values[1:]
+        }
 
 
 @pytest.mark.parametrize(

@@ -119,10 +119,12 @@ def test_classes_of_other_boards() -> None:
 def test_double_faults_and_strokes() -> None:
     """2.4 P(double fault), and the good strokes of a point."""
     faults: dict[Any, F] = distribution(GAME, serves().state, point_winner, policy=plainly, remember=count, memory=0)
-    assert sum(chance for (_, memory), chance in faults.items() if memory == -1) == F(16, 81)
-    r = F(10, 27)
-    assert 1 / (1 - r) == F(27, 17)
-    assert (1 - F(16, 81)) / (1 - r) == F(65, 51)
+    double = sum(chance for (_, memory), chance in faults.items() if memory == -1)
+    assert double == F(16, 81)
+    lost = 1 - won(GAME.at(table(), Return("B", "A")))
+    back = lost / (1 - lost)  # P(return in): who is to hit loses the point by lost = back / (1 + back)
+    assert 1 / (1 - back) == F(27, 17)
+    assert (1 - double) / (1 - back) == F(65, 51)
 
 
 def count(memory: int, facts: tuple[Fact, ...]) -> int:

@@ -139,9 +139,10 @@ def test_number_37_is_as_likely_as_any_card_of_its_pile() -> None:
 
 def test_opening_hands() -> None:
     table = table_of(deck=None)
-    assert comb(len(table.player(A).stock), 12 - len(table.player(A).hand)) == 25_827_165
-    assert Fraction(6, 54) == Fraction(1, 9)
-    assert 1 - Fraction(comb(52, 6), comb(54, 6)) == Fraction(101, 477)
+    stock, drawn = len(table.player(A).stock), 12 - len(table.player(A).hand)
+    assert comb(stock, drawn) == 25_827_165
+    assert Fraction(drawn, stock) == Fraction(1, 9)  # a given card is among them
+    assert 1 - Fraction(comb(stock - 2, drawn), comb(stock, drawn)) == Fraction(101, 477)  # one of two is
 
 
 def wins(score: Score, p: Fraction, deuce: Fraction, level: int) -> Fraction:
