@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test install lint types imports pytest bench forge picture clean
+.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench forge picture clean
 
 play: $(VENV)/.installed
 	@$(BIN)/netcord
@@ -22,6 +22,16 @@ imports: $(VENV)/.testing
 
 pytest: $(VENV)/.testing
 	$(BIN)/pytest -n auto
+
+test-slow: $(VENV)/.testing  # the tests marked slow, which `make test` leaves out
+	$(BIN)/pytest -n auto --slow -m slow
+
+test-pythons:  # the suite on every Python from 3.11 on that is here; ARGS is for pytest
+	$(PYTHON) tests/pythons.py $(ARGS)
+
+hooks: $(VENV)/.testing  # the linters before every commit
+	$(BIN)/pip install --quiet --group hooks
+	$(BIN)/pre-commit install
 
 install: $(VENV)/.installed
 
@@ -54,4 +64,4 @@ picture: $(VENV)/.installed  # the picture in the README
 	$(BIN)/python -m netcord.cli.screens.picture docs/images/match.svg
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venvs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -91,7 +91,6 @@ def test_what_stood_out_is_in_a_real_players_design() -> None:
         assert "beside the mean of the tour" in design.about, name
 
 
-@pytest.mark.slow
 def test_a_design_is_tried_against_the_plain_player() -> None:
     strong = style(Design(name="Giant", first_serve=5, second_serve=5, movement=5), sets=3)
     assert strong.total == 5 * (5 + 2 + 7)
@@ -147,7 +146,6 @@ def test_points_are_counted_by_length_and_server() -> None:
     assert (counts["points"], counts["4-6"], counts["server won"], counts["forced"]) == (1, 1, 1, 1)
 
 
-@pytest.mark.slow
 def test_a_short_run_has_every_figure() -> None:
     counts = play("men", 60)
     assert counts["points"] >= 60
@@ -214,7 +212,6 @@ def test_a_row_says_whether_it_is_inside() -> None:
     assert aces.split() == ["women:", "aces", "%", "4.21", "7.00", "4.00", "6.00", "outside"]
 
 
-@pytest.mark.slow
 def test_the_command_prints_rows_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["report", "--points", "40", "--json"])
     found = json.loads(capsys.readouterr().out)["rows"]

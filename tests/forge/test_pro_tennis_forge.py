@@ -141,7 +141,6 @@ def test_2_2_what_is_known_of_the_printed_cards_holds() -> None:
     assert nearest_clutch(clutch_level(player("john-mcenroe"))) == 33  # by his record, not by decree
 
 
-@pytest.mark.slow
 def test_forging_again_gives_the_shipped_bytes() -> None:
     for name, text in forge.packs().items():
         assert (DATA / name).read_bytes() == text.encode()
@@ -416,7 +415,6 @@ def test_what_may_happen_in_a_match_helps_the_underdog() -> None:
     assert chances[2] == pytest.approx(chances[3], abs=0.001)  # a third injury makes no difference
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("one", "other"), [("mats-wilander", "kevin-curren"), ("chris-evert", "martina-navratilova")])
 def test_matches_played_by_the_rules_go_as_computed(one: str, other: str) -> None:
     a, b, many = forge.card_named(one), forge.card_named(other), 1200
@@ -460,7 +458,6 @@ def test_more_that_is_followed_brings_the_bounds_together() -> None:
     assert (1 - other.most, 1 - other.least) == pytest.approx((one.least, one.most), abs=1e-9)
 
 
-@pytest.mark.slow
 def test_the_yardstick_was_measured_with_the_shipped_cards() -> None:
     for line in yardstick():
         a, b = forge.card_named(line.one), forge.card_named(line.other)

@@ -1,6 +1,5 @@
 """Bots and hints: what they choose, what they say it is worth, and that it comes true."""
 
-import os
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -150,9 +149,8 @@ def test_perfect_places_the_equilibrium() -> None:
         assert Perfect().choose(GAME.view(state, "A"), ask) == Arrangement(rows)
 
 
-@pytest.mark.slow
-def test_perfect_beats_sensible_as_often_as_the_equations_say() -> None:
-    """20,000 tie-breaks with NETCORD_SLOW=1; else a few, as a check that bot and equations agree."""
+@pytest.mark.parametrize("many", [400, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_perfect_beats_sensible_as_often_as_the_equations_say(many: int) -> None:
     score = Score.start(FORMATS["tennidice_tiebreak"], Side.A)
     rate = winning_rate(score, Side.A, (1, 3, 0, 0), (1, 1, 1, 1), board_named("default"), Options(spirit=False))
     assert rate == pytest.approx(0.6378066413, abs=1e-8)
@@ -162,7 +160,6 @@ def test_perfect_beats_sensible_as_often_as_the_equations_say() -> None:
     for rows in ((1, 3, 0, 0), (1, 1, 1, 1)):
         state = GAME.step(state, Arrangement(rows)).state
     oracle.prepare(state.table)
-    many = 20_000 if "NETCORD_SLOW" in os.environ else 400
     played = simulate(GAME, setup, many, 11, {"A": lambda s: Perfect(s, oracle), "B": lambda s: Sensible()})
     won = sum(one.winner is Side.A for one in played) / many
     assert abs(won - rate) < 3.5 * sqrt(rate * (1 - rate) / many)
@@ -189,7 +186,6 @@ def tally(counts: dict[str, int], fact: Any) -> None:
         counts["held"] = counts.get("held", 0) + held
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("option", SPENDING)
 def test_sensible_is_the_free_spending_policy_of_the_specification(option: str) -> None:
     many = 1500

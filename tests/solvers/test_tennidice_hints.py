@@ -1,6 +1,5 @@
 """Hints and the perfect opponent at every choice of every kind of match, with no table built."""
 
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -73,7 +72,6 @@ def test_every_choice_can_be_weighed(name: str, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("NETCORD_SLOW" not in os.environ, reason="the printed board under every option: set NETCORD_SLOW=1")
 @pytest.mark.parametrize("name", GAME.trials())
 def test_every_choice_can_be_weighed_on_the_printed_board(name: str) -> None:
     luck = random.Random(name)

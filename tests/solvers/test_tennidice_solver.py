@@ -1,6 +1,5 @@
 """Tennidice solved: the values of the specification, the allocation game, the table in the data folder."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -123,7 +122,6 @@ def test_a_tie_break_played_perfectly(a: Rows, b: Rows, more: dict[str, Any], wa
     assert value(a, b, **more) == pytest.approx(wanted, abs=1e-8)
 
 
-@pytest.mark.slow
 def test_one_cube_in_every_row() -> None:
     assert value(CUBES, CUBES) == pytest.approx(0.4997383755, abs=1e-8)
 
@@ -137,7 +135,6 @@ def test_a_small_tie_break_with_spirit_cubes() -> None:
     assert ruled == pytest.approx(0.4946442167, abs=1e-8)  # TD-60 as it stands: it costs B a little over a millionth
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "wanted"),
     [
@@ -234,7 +231,6 @@ def test_a_table_is_built_once_and_read_again(small_home: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("NETCORD_SLOW" not in os.environ, reason="builds the whole table: set NETCORD_SLOW=1")
 def test_the_report_prints_the_allocation_game(small_home: Path) -> None:
     """8.2 The 35 x 35 game: a pure equilibrium, its value to ten digits, and what the next best guarantee."""
     found = report()
@@ -256,7 +252,6 @@ def test_the_report_prints_the_allocation_game(small_home: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("NETCORD_SLOW" not in os.environ, reason="minutes for each: set NETCORD_SLOW=1")
 @pytest.mark.parametrize(
     ("a", "b", "free", "ruled", "close"),
     [

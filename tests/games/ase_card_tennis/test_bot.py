@@ -144,7 +144,6 @@ def test_it_can_play_under_every_option(trial: str) -> None:
         state = GAME.step(state, answer).state
 
 
-@pytest.mark.slow
 def test_it_beats_simpler_players() -> None:
     assert win_rate(AnyLegal, 12) >= 0.8
     assert win_rate(MostCertain, 12) >= 0.6

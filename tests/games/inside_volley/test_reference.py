@@ -255,7 +255,6 @@ def figures(best_of: int, matches: int, seed: int) -> list[tuple[float, ...]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("best_of", "matches", "expected"),
     [(3, 800, (159.8, 18.3, 2.4, 3.2, 0.29)), (5, 500, (260.4, 29.8, 3.9, 5.1, 0.42))],

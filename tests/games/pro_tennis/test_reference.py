@@ -326,7 +326,6 @@ def _index(ask: Chance[Any], luck: Random) -> int:
     return ladder[int(luck.random() * len(ladder))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("random_events", "sets_to_win"), FORFEITS)
 def test_8_3_how_matches_end(random_events: Any, sets_to_win: Any) -> None:
     luck = Random(f"{random_events} {sets_to_win}")
