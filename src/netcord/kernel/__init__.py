@@ -1,7 +1,7 @@
 """The kernel: values, asks, phases, piles. It knows no tennis, rolls no dice and does no I/O."""
 
 from .asking import Ask, Chance, Choose, Over, coin, dice, dice_sum, die
-from .cards import Card, Counts, Hand, Pick, Pile, View, counts, draw, masked, unseen
+from .cards import Card, Counts, Hand, Pick, Pile, View, counts, draw, masked, seen, unseen
 from .errors import Illegal, Impossible, NetcordError, Stale, Unreadable
 from .phases import Game, Next, Passing, Phase, PhaseGame, Shape, State, Step, Table, go
 from .values import (
@@ -64,5 +64,6 @@ __all__ = [
     "go",
     "masked",
     "may_look",
+    "seen",
     "unseen",
 ]

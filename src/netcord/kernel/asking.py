@@ -24,15 +24,11 @@ class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True):
     what: str = ""
     eyes: Eyes = EVERYONE
 
-    @cached_property
-    def _offered(self) -> dict[A, A]:
-        return {option: option for option in self.options}
-
     def find(self, answer: object) -> A:
         """The offered option that equals the answer."""
         try:
-            return self._offered[answer]  # type: ignore[index]  # anything may be tried
-        except (KeyError, TypeError):
+            return self.options[self.options.index(answer)]
+        except ValueError:
             raise _refused(answer, f"{self.seat} may answer {_listed(self.options)}") from None
 
     def seen_by(self, seat: Seat | None) -> "Choose[A]":
@@ -61,10 +57,6 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
             raise ValueError("weights are positive")
 
     @cached_property
-    def _offered(self) -> dict[A, A]:
-        return {outcome: outcome for outcome in self.outcomes}
-
-    @cached_property
     def total(self) -> int:
         """The sum of the weights."""
         return sum(self.weights)
@@ -77,8 +69,8 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
     def find(self, answer: object) -> A:
         """The listed outcome that equals the answer."""
         try:
-            return self._offered[answer]  # type: ignore[index]  # anything may be tried
-        except (KeyError, TypeError):
+            return self.outcomes[self.outcomes.index(answer)]
+        except ValueError:
             # Nothing secret reaches an error.
             listed = _listed(self.outcomes) if self.odds == EVERYONE else "as only those who may look inside know"
             raise _refused(answer, f"{self.what} may come up {listed}") from None

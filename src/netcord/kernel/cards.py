@@ -4,10 +4,12 @@ A pile has contents, not order: a shuffle is not state, and a draw is weighted c
 Secrets live in two types only, `Pile` and `Secret`; `view` and `imagine` are written here once, for every game.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
+from operator import is_
 from types import UnionType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -34,7 +36,35 @@ def counts(cards: Iterable[Card]) -> Counts:
     return tuple(sorted(Counter(iter(cards)).items()))
 
 
+def _place(held: Counts, card: Card) -> int:
+    """Where a card stands among these, or would stand: they are in order."""
+    return bisect_left(held, (card,))
+
+
+def _holds(held: Counts, place: int, card: Card) -> bool:
+    return place < len(held) and held[place][0] == card
+
+
+def _one_more(held: Counts, card: Card) -> Counts:
+    place = _place(held, card)
+    if _holds(held, place, card):
+        return (*held[:place], (card, held[place][1] + 1), *held[place + 1 :])
+    return (*held[:place], (card, 1), *held[place:])
+
+
+def _one_fewer(held: Counts, card: Card) -> Counts | None:
+    """Without one such card; None if there is none."""
+    place = _place(held, card)
+    if not _holds(held, place, card):
+        return None
+    many = held[place][1]
+    left = ((card, many - 1),) if many > 1 else ()
+    return (*held[:place], *left, *held[place + 1 :])
+
+
 def _plus(some: Counts, more: Counts) -> Counts:
+    if not some or not more:
+        return some or more
     total = dict(some)
     for card, many in more:
         total[card] = total.get(card, 0) + many
@@ -91,20 +121,26 @@ class Pile(Value):
 
     def add(self, *cards: Card, seen: bool = False) -> "Pile":
         """The pile with cards put into it; `seen` if everybody saw which."""
-        more = counts(cards)
-        known = _plus(self.known, more) if seen and self.eyes != EVERYONE else self.known
-        return Pile(self.deck, self.size + len(cards), _plus(self.contents, more), self.eyes, known)
+        held, known = self.contents, self.known
+        tells = seen and self.eyes != EVERYONE
+        for card in cards:
+            held = _one_more(held, card)
+            if tells:
+                known = _one_more(known, card)
+        return Pile(self.deck, self.size + len(cards), held, self.eyes, known)
 
     def take(self, card: Card, *, seen: bool) -> "Pile":
         """The pile without one card; `seen` if everybody saw which it was.
 
         A card taken unseen may have been any of those known to be there, so of each one fewer is certain.
         """
-        if card not in self:
+        left = _one_fewer(self.contents, card)
+        if left is None:
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
-        lost = tuple((sure, -1) for sure, _ in self.known if sure == card or not seen)
-        known = _plus(self.known, lost) if lost else self.known
-        left = tuple((held, many - (held == card)) for held, many in self.contents if held != card or many > 1)
+        known = self.known
+        if known:
+            lost = tuple((sure, -1) for sure, _ in known if sure == card or not seen)
+            known = _plus(known, lost)
         return Pile(self.deck, self.size - 1, left, self.eyes, known)
 
     def mix(self, other: "Pile") -> "Pile":
@@ -167,8 +203,8 @@ def draw(what: str, pile: Pile, by: Seat | None = None, eyes: Eyes | None = None
     """
     if eyes is None:
         eyes = NOBODY if by is None else (by,)
-    held = pile.contents
-    return Chance(what, tuple(card for card, _ in held), tuple(many for _, many in held), by, eyes, pile.eyes)
+    cards, weights = zip(*pile.contents, strict=True) if pile else ((), ())
+    return Chance(what, cards, weights, by, eyes, pile.eyes)
 
 
 class View(Value, Generic[S, K]):
@@ -209,48 +245,71 @@ def _may_hide(hint: Any, inside: frozenset[Any]) -> bool:
 
 def _rebuilt(value: Any, change: Callable[[Pile | Secret[Any]], Any]) -> Any:
     """The value with every pile and secret in it changed, in a fixed order; untouched parts are shared."""
-    if isinstance(value, Pile | Secret):
+    kind = value.__class__
+    if kind is tuple:
+        parts = [_rebuilt(part, change) for part in value]
+        return value if all(map(is_, parts, value)) else tuple(parts)
+    if issubclass(kind, Pile | Secret):
         return change(value)
-    if type(value) is tuple:
-        parts = tuple(_rebuilt(part, change) for part in value)
-        return value if all(new is old for new, old in zip(parts, value, strict=True)) else parts
-    if isinstance(value, Value):
+    if issubclass(kind, Value):
         changed = {}
-        for name in _fields_that_may_hide(type(value)):
+        for name in _fields_that_may_hide(kind):
             old = getattr(value, name)
+            if old is None:
+                continue
             new = _rebuilt(old, change)
             if new is not old:
                 changed[name] = new
         return msgspec.structs.replace(value, **changed) if changed else value
-    if isinstance(value, (*_PLAIN, Enum)):
+    if issubclass(kind, (*_PLAIN, Enum)):
         return value
-    raise TypeError(f"a {type(value).__name__} cannot be looked into: secrets lie in values and plain tuples")
+    raise TypeError(f"a {kind.__name__} cannot be looked into: secrets lie in values and plain tuples")
 
 
-def masked(value: Any, seat: Seat | None) -> Any:
-    """Any value (a state, a fact) as a seat may see it."""
+def seen(value: S, seat: Seat | None) -> tuple[S, tuple[tuple[str, Counts], ...]]:
+    """A value as a seat may see it; and by deck, the cards in the piles that are closed to it: what counting tells."""
+    closed: dict[str, list[Counts]] = {}
 
     def hide(holder: Pile | Secret[Any]) -> Any:
         if may_look(holder.eyes, seat):
             return holder
-        if isinstance(holder, Pile):
-            return msgspec.structs.replace(holder, cards=None)
-        return msgspec.structs.replace(holder, value=None)
+        if isinstance(holder, Secret):
+            return msgspec.structs.replace(holder, value=None)
+        if holder.cards:
+            closed.setdefault(holder.deck, []).append(holder.cards)
+        return Pile(holder.deck, holder.size, None, holder.eyes, holder.known)
 
-    return _rebuilt(value, hide)
+    shown: S = _rebuilt(value, hide)
+    return shown, tuple((deck, _counted_together(*closed[deck])) for deck in sorted(closed))
+
+
+def masked(value: S, seat: Seat | None) -> S:
+    """Any value (a state, a fact) as a seat may see it."""
+    return seen(value, seat)[0]
 
 
 def unseen(value: Any, seat: Seat | None) -> tuple[tuple[str, Counts], ...]:
     """By deck, the cards lying in piles this seat cannot look into: what counting tells him."""
-    out: dict[str, Counts] = {}
+    return seen(value, seat)[1]
 
-    def count(holder: Pile | Secret[Any]) -> Any:
-        if isinstance(holder, Pile) and not may_look(holder.eyes, seat):
-            out[holder.deck] = _plus(out.get(holder.deck, ()), holder.contents)
-        return holder
 
-    _rebuilt(value, count)
-    return tuple(sorted((deck, held) for deck, held in out.items() if held))
+_together: dict[tuple[int, ...], tuple[tuple[Counts, ...], Counts]] = {}
+_MOST_TOGETHER = 512
+
+
+def _counted_together(*piles: Counts) -> Counts:
+    """The cards of several piles. Most views of a match differ in nothing that is hidden, so the last ones are kept."""
+    key = tuple(map(id, piles))
+    known = _together.get(key)
+    if known is not None and all(map(is_, known[0], piles)):
+        return known[1]
+    total: Counts = ()
+    for held in piles:
+        total = _plus(total, held)
+    if len(_together) >= _MOST_TOGETHER:
+        _together.clear()
+    _together[key] = piles, total
+    return total
 
 
 def imagined(view: View[S, K], pick: Pick) -> S:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, Union
 import msgspec
 
 from .asking import Ask, Chance, Choose, Over
-from .cards import Pick, View, imagined, masked, unseen
+from .cards import Pick, View, imagined, masked, seen
 from .errors import Illegal, Unreadable
 from .values import Answer, Fact, Seat, Value
 
@@ -210,7 +210,8 @@ class PhaseGame(Generic[U, T]):
 
     def view(self, state: State[T, Any], seat: Seat | None) -> View[State[T, Any], Ask]:
         """What a seat, or a spectator (None), may know of a state."""
-        return View(seat, masked(state, seat), self.ask(state).seen_by(seat), unseen(state, seat))
+        shown, unseen = seen(state, seat)
+        return View(seat, shown, self.ask(state).seen_by(seat), unseen)
 
     def imagine(self, view: View[State[T, Any], Ask], pick: Pick) -> State[T, Any]:
         """A full state that the viewer cannot rule out. `pick(n)` brings the luck, a number below n."""
