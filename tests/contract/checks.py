@@ -39,8 +39,7 @@ from netcord.kernel import (
     encode,
     may_look,
 )
-from netcord.tennis import FORMATS, STEP, Call, Ending, Score, TennisGame, Withdraw, side_of
-from netcord.tennis.scoring import CALLS
+from netcord.tennis import CALLS, FORMATS, STEP, Call, Ending, Score, TennisGame, Withdraw, side_of
 
 LIMIT = 20_000  # answers; a random match that is longer than this does not end
 
@@ -483,7 +482,7 @@ def check_options_have_words(match: Playthrough, language: str) -> None:
         if not isinstance(moment.ask, Choose):
             continue
         view = game.view(moment.state, moment.ask.seat)
-        told = {} if game.choices is None else game.choices(view, words)
+        told = {} if game.coverage.choices is None else game.coverage.choices(view, words)
         texts = [told.get(option) or words.option(moment.ask, option, NAMES) for option in moment.ask.options]
         alike = {text for text in texts if texts.count(text) > 1 and STEP not in text}
         assert not alike, f"{_at(moment)}: options nobody can tell apart: {alike}"

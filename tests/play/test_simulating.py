@@ -7,14 +7,14 @@ import pytest
 
 import netcord
 from netcord import bots, play
-from netcord.bots import FirstOption, RandomBot
+from netcord.bots import FirstOption, RandomBot, random_bot
 from netcord.kernel import Choose, Fact, Impossible, Side
 from netcord.play import Host, SeededDice, Summary, simulate
 from netcord.play.simulate import match_seed
 
 from .minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
 
-BOTS = {"A": RandomBot, "B": RandomBot}
+BOTS = {"A": random_bot, "B": random_bot}
 
 
 def points(counts: dict[str, int], fact: Fact) -> None:
@@ -59,7 +59,7 @@ def test_beside_other_threads_the_work_is_pickled_or_forked(monkeypatch: pytest.
 
 def test_an_error_in_a_worker_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Impossible, match="nobody sits at B"):
-        simulate(MINI, Setup(), 9, 1, {"A": RandomBot}, processes=2)
+        simulate(MINI, Setup(), 9, 1, {"A": random_bot}, processes=2)
 
 
 def test_what_is_tallied_adds_up_to_the_score() -> None:
@@ -69,7 +69,7 @@ def test_what_is_tallied_adds_up_to_the_score() -> None:
 
 def test_a_seat_without_a_bot_is_named() -> None:
     with pytest.raises(Impossible, match="nobody sits at B"):
-        simulate(MINI, Setup(), 1, 1, {"A": RandomBot})
+        simulate(MINI, Setup(), 1, 1, {"A": random_bot})
 
 
 def test_inside_volley_needs_no_bots() -> None:

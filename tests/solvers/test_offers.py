@@ -25,13 +25,13 @@ def test_a_solved_game_has_a_perfect_opponent_first() -> None:
     assert list(bots_of(TENNIDICE)) == ["perfect", "sensible", "random", "first"]
     assert usual_bot(TENNIDICE) == "perfect"
     assert quick_bot(TENNIDICE) == "sensible"
-    assert type(bot_named(TENNIDICE, "perfect")(1)).__name__ == "Perfect"
+    assert type(bot_named(TENNIDICE, "perfect")(TENNIDICE, 1)).__name__ == "Perfect"
 
 
 def test_without_numpy_the_usual_opponent_needs_none(without_numpy: None) -> None:
     assert list(bots_of(TENNIDICE)) == ["sensible", "perfect", "random", "first"]
     with pytest.raises(Impossible, match=r"numpy and scipy: .*netcord\[solve\]"):
-        bot_named(TENNIDICE, "perfect")(1)
+        bot_named(TENNIDICE, "perfect")(TENNIDICE, 1)
     hint = hint_of(TENNIDICE)
     assert hint is not None
     with pytest.raises(Impossible, match=r"netcord\[solve\]"):
@@ -42,4 +42,4 @@ def test_games_that_are_not_solved_are_left_as_they_are() -> None:
     assert solvers.bots("inside-volley") == {}
     assert solvers.hint("inside-volley") is None
     assert hint_of(INSIDE_VOLLEY) is INSIDE_VOLLEY.hint
-    assert list(bots_of(INSIDE_VOLLEY)) == [*INSIDE_VOLLEY.bots, "random", "first"]
+    assert list(bots_of(INSIDE_VOLLEY)) == [*INSIDE_VOLLEY.sparring.bots, "random", "first"]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 
-from netcord.bots import RandomBot  # noqa: E402
+from netcord.bots import random_bot  # noqa: E402
 from netcord.games.tennidice import GAME, Arrangement, Holding, Nudge, Options, Setup, board_named  # noqa: E402
 from netcord.games.tennidice.rules import Return  # noqa: E402
 from netcord.games.tennidice.sensible import Sensible  # noqa: E402
@@ -160,7 +160,7 @@ def test_perfect_beats_sensible_as_often_as_the_equations_say(many: int) -> None
     for rows in ((1, 3, 0, 0), (1, 1, 1, 1)):
         state = GAME.step(state, Arrangement(rows)).state
     oracle.prepare(state.table)
-    played = simulate(GAME, setup, many, 11, {"A": lambda s: Perfect(s, oracle), "B": lambda s: Sensible()})
+    played = simulate(GAME, setup, many, 11, {"A": lambda game, s: Perfect(s, oracle), "B": lambda game, s: Sensible()})
     won = sum(one.winner is Side.A for one in played) / many
     assert abs(won - rate) < 3.5 * sqrt(rate * (1 - rate) / many)
 
@@ -191,7 +191,7 @@ def test_sensible_is_the_free_spending_policy_of_the_specification(option: str) 
     many = 1500
     key, _, value = option.partition("=")
     setup = GAME.arrange((), {"first": "A", key: value})
-    made = dict.fromkeys(("A", "B"), lambda seed: Sensible())
+    made = dict.fromkeys(("A", "B"), lambda game, seed: Sensible())
     played = simulate(GAME, setup, many, 83, made, tally=tally)
 
     def total(name: str) -> int:
@@ -210,7 +210,7 @@ def test_sensible_is_the_free_spending_policy_of_the_specification(option: str) 
 def test_sensible_and_random_play_every_trial_to_its_end() -> None:
     for name, setup in GAME.trials().items():
         seats = ("A", "B") if setup.players == 2 else ("A1", "A2", "B1", "B2")
-        bots = {seat: (lambda s: Sensible()) if seat[0] == "A" else RandomBot for seat in seats}
+        bots = {seat: (lambda game, s: Sensible()) if seat[0] == "A" else random_bot for seat in seats}
         (played,) = simulate(GAME, setup, 1, name, bots)
         assert played.winner in tuple(Side)
 

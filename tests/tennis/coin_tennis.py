@@ -4,7 +4,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from netcord.kernel import Answer, Ask, Fact, Phase, Shape, Side, State, Step, Value, coin, go
-from netcord.tennis import FORMATS, NEXT_POINT, Format, MatchTable, Point, Score, TennisGame, Toss
+from netcord.tennis import (
+    FORMATS,
+    NEXT_POINT,
+    Coverage,
+    Format,
+    MatchTable,
+    Point,
+    Rulebook,
+    Score,
+    TennisGame,
+    Toss,
+)
 
 
 class Rally(Phase["CoinTable", Side]):
@@ -52,11 +63,13 @@ COIN_TENNIS = TennisGame(
     designer="",
     about="",
     package="netcord.tennis",
-    shape=Shape(CoinSetup, CoinTable, (Rally,), ()),
-    lay=lay,
-    arrange=lambda cards, options: CoinSetup(),
-    trials=lambda: {"standard": CoinSetup()},
-    names=lambda setup: ("Ann", "Ben", "Cleo", "Dan") if setup.doubles else ("Ann", "Ben"),
+    rulebook=Rulebook(
+        shape=Shape(CoinSetup, CoinTable, (Rally,), ()),
+        lay=lay,
+        arrange=lambda cards, options: CoinSetup(),
+        trials=lambda: {"standard": CoinSetup()},
+    ),
+    coverage=Coverage(names=lambda setup: ("Ann", "Ben", "Cleo", "Dan") if setup.doubles else ("Ann", "Ben")),
 )
 
 

@@ -25,6 +25,11 @@ class RandomBot:
         self._luck.randrange(len(ask.options))
 
 
+def random_bot(game: Any, seed: int) -> RandomBot:
+    """Makes a bot that takes any option."""
+    return RandomBot(seed)
+
+
 class FirstOption:
     """Always the first option: the plainest opponent there is."""
 
@@ -32,3 +37,8 @@ class FirstOption:
         """The first."""
         answer: Answer = ask.options[0]
         return answer
+
+
+def first_bot(game: Any, seed: int) -> FirstOption:
+    """Makes a bot that takes the first option."""
+    return FirstOption()

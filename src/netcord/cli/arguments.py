@@ -39,8 +39,12 @@ def complete_records(incomplete: str) -> list[str]:
 def complete_options(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Options of the game named before, as key=value."""
     game = _game_named(context)
-    options = game.options if game is not None else ()
-    pairs = [(f"{option.key}={value}", option.about) for option in options for value in option.values]
+    from netcord.tennis import option_text
+
+    told = {option.key: option_text(option, game.words()) for option in game.options} if game is not None else {}
+    pairs = [
+        (f"{key}={value}", f"{text.title}: {name}") for key, text in told.items() for value, name in text.values.items()
+    ]
     return [pair for pair in pairs if pair[0].startswith(incomplete)]
 
 

@@ -1,5 +1,6 @@
 """Which cards: found by words of their id, drawn by lot, brought along in a file."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 
 from netcord.kernel import Illegal, Impossible, Unreadable
 from netcord.registry import AnyGame
-from netcord.tennis import pick_card, slug
+from netcord.tennis import PlayersCard, pick_card, slug
 
 from .setups import read_file, takes
 
@@ -25,9 +26,9 @@ def cards_of(game: AnyGame, file: Path | None = None) -> tuple[Any, ...]:
 
 def read_own(game: AnyGame, file: Path) -> tuple[Any, ...]:
     """A user's own set; if anything is wrong with it, the first thing wrong in one sentence."""
-    if game.read_cards is None:
+    if game.box.read_cards is None:
         raise Impossible(f"{game.name} has no cards that could be read from a file")
-    return tuple(read_file(game, game.read_cards, file).cards)
+    return tuple(read_file(game, game.box.read_cards, file).cards)
 
 
 def on_surface(cards: Iterable[Any], surface: str | None) -> tuple[Any, ...]:
@@ -35,27 +36,29 @@ def on_surface(cards: Iterable[Any], surface: str | None) -> tuple[Any, ...]:
     every = tuple(cards)
     if surface is None:
         return every
-    known = sorted({str(card.surface).lower() for card in every if hasattr(card, "surface")})
+    known = surfaces_of(every)
     if surface.lower() not in known:
-        there = f"cards are for {', '.join(known)}" if known else "these cards are for no surface"
+        there = f"cards are for {', '.join(sorted(known))}" if known else "these cards are for no surface"
         raise Unreadable(f"there is no card for the surface {surface!r}: {there}")
-    return tuple(card for card in every if _surface(card) == surface.lower())
+    return tuple(card for card in every if card.surface.lower() == surface.lower())
 
 
-UNPLAYED = ("averages", "specimens")
-"""Sets of this name hold nobody who ever played: they may be named, but are not drawn or ranked."""
+def surfaces_of(cards: Iterable[PlayersCard]) -> list[str]:
+    """The surfaces cards are made for, the most frequent first."""
+    often = Counter(card.surface.lower() for card in cards if card.surface)
+    return [surface for surface, _ in often.most_common()]
+
+
+def both_sexes(cards: Iterable[PlayersCard]) -> bool:
+    """Whether there are men and women among them."""
+    return {"M", "F"} <= {card.sex for card in cards}
 
 
 def players_of(game: AnyGame, cards: Iterable[Any]) -> tuple[Any, ...]:
     """The cards of players, without averages and specimens; all cards if there are no others."""
     every = tuple(cards)
-    left_out = {card.id for shelf in game.shelves() if shelf.source.startswith(UNPLAYED) for card in shelf.cards}
-    found = (card for card in every if card.id not in left_out and getattr(card, "rank", 1) is not None)
-    return tuple(found) or every
-
-
-def _surface(card: Any) -> str:
-    return str(getattr(card, "surface", "")).lower()
+    left_out = {card.id for shelf in game.shelves() if not shelf.of_players for card in shelf.cards}
+    return tuple(card for card in every if card.id not in left_out) or every
 
 
 def find_card(wanted: str, cards: Sequence[Any], surface: str = "") -> Any:
@@ -69,7 +72,7 @@ def find_card(wanted: str, cards: Sequence[Any], surface: str = "") -> Any:
         words = slug(wanted).split("-")
         close = [card for card in cards if all(word in card.id.split("-") for word in words)]
         if surface and len(close) > 1:
-            close = [card for card in close if _surface(card) == surface] or close
+            close = [card for card in close if card.surface.lower() == surface] or close
         shortest = min(close, key=lambda card: len(card.id), default=None)
         if shortest is not None and all(card.id.startswith(shortest.id) for card in close):
             return shortest
@@ -107,7 +110,7 @@ def chosen_cards(
     offered = on_surface(cards, surface)
     picked: list[Any] = list(given)
     for name in wanted:
-        picked.append(find_card(name, offered, _surface(picked[0]) if picked else ""))
+        picked.append(find_card(name, offered, picked[0].surface.lower() if picked else ""))
     while len(picked) < fill:
         picked.append(drawn(offered, picked, mixed=mixed))
     return tuple(picked)
@@ -130,7 +133,9 @@ def chosen(
     if random:
         lot = on_surface(players_of(game, cards), surface)
         picked = chosen_cards(lot, (), given=picked, fill=count, mixed=mixed)
-        while 0 in game.cards_each and lot and len(picked) < 2 and not (picked and takes(game, picked, options or {})):
+        while (
+            0 in game.box.cards_each and lot and len(picked) < 2 and not (picked and takes(game, picked, options or {}))
+        ):
             picked = (*picked, drawn(lot, picked))  # where cards are a matter of choice, --random has chosen them
     need_cards(game, cards, picked, count if doubles or mixed else None)
     for pair in (picked[:2], picked[2:]) if mixed else ():
@@ -140,13 +145,13 @@ def chosen(
 
 def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False) -> Any:
     """A card by lot: on the surface of those beside it, another player, men or women as they are if there are any."""
-    lot = [card for card in cards if getattr(card, "rank", 1) is not None]  # players before tour averages
+    lot = list(cards)
     for first in beside:
-        lot = [card for card in lot if _surface(card) == _surface(first) and card.name != first.name]
+        lot = [card for card in lot if card.meets(first) and card.name != first.name]
     if beside and not mixed:
-        lot = [card for card in lot if sex_of(card) == sex_of(beside[0])] or lot
+        lot = [card for card in lot if card.sex == beside[0].sex] or lot
     if mixed and len(beside) % 2:
-        lot = [card for card in lot if sex_of(card) and sex_of(card) != sex_of(beside[-1])]
+        lot = [card for card in lot if card.sex and card.sex != beside[-1].sex]
     if not lot:
         raise Impossible("there is no card left to draw from: name the players, or choose another surface")
     return SystemRandom().choice(lot)
@@ -154,13 +159,13 @@ def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False) -
 
 def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any], wanted: int | None = None) -> None:
     """A match takes a certain number of cards, `wanted` if it is to be singles or doubles."""
-    allowed = [2 * each for each in game.cards_each] if wanted is None else [wanted]
-    if len(picked) in allowed or (0 in game.cards_each and 1 in game.cards_each):
+    allowed = [2 * each for each in game.box.cards_each] if wanted is None else [wanted]
+    if len(picked) in allowed or (0 in game.box.cards_each and 1 in game.box.cards_each):
         return  # a game that does without cards says itself how many it takes otherwise
     if not picked:
+        two = _two(players_of(game, cards))
         raise Unreadable(
-            f"{game.name} needs {_counts(allowed)}: name them, as in `netcord play {game.key} {_two(cards)}`, "
-            "or say --random"
+            f"{game.name} needs {_counts(allowed)}: name them, as in `netcord play {game.key} {two}`, or say --random"
         )
     if allowed == [0]:
         raise Unreadable(f"{game.name} is played without cards: leave {picked[0].id} out")
@@ -178,38 +183,32 @@ def _counts(allowed: Sequence[int]) -> str:
 def how_many(game: AnyGame, named: int, *, doubles: bool = False, mixed: bool = False) -> int:
     """How many cards the match takes for which this many are named."""
     if doubles or mixed:
-        if 2 not in game.cards_each:
+        if 2 not in game.box.cards_each:
             flag = "--mixed" if mixed else "--doubles"
             if any(option.key == "players" and "4" in option.values for option in game.options):
                 raise Illegal(f"pairs have no cards in {game.name}: say --option players=4 instead of {flag}")
             raise Illegal(f"{game.name} is not played in pairs: leave {flag} out")
         return 4
-    if named > 2 and 2 in game.cards_each:
+    if named > 2 and 2 in game.box.cards_each:
         return 4
     return fewest(game)
 
 
 def fewest(game: AnyGame) -> int:
     """How many cards a match takes at least, both sides together."""
-    return 2 * min(game.cards_each)
+    return 2 * min(game.box.cards_each)
 
 
 def check_pair(pair: Sequence[Any]) -> None:
     """A mixed pair is a woman and a man."""
-    if sorted(sex_of(card) for card in pair) != ["F", "M"]:
+    if sorted(card.sex for card in pair) != ["F", "M"]:
         names = " and ".join(card.name for card in pair)
         raise Illegal(f"a mixed pair is a woman and a man, and {names} are not")
 
 
-def sex_of(card: Any) -> str:
-    """ "M" or "F", from a card's sex or its tour; "" if it does not say."""
-    return str(getattr(card, "sex", "")) or {"ATP": "M", "WTA": "F"}.get(getattr(card, "tour", ""), "")
-
-
-def _two(cards: Sequence[Any]) -> str:
-    players = [card for card in cards if getattr(card, "rank", 1) is not None] or cards
+def _two(players: Sequence[PlayersCard]) -> str:
     if not players:
         return "CARD_A CARD_B"
     first = players[0]
-    second = next((card for card in players[1:] if _surface(card) == _surface(first)), first)
+    second = next((card for card in players[1:] if card.meets(first)), first)
     return f"{first.id} {second.id}"

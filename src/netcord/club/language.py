@@ -12,6 +12,6 @@ def words_of(game: AnyGame, language: str) -> Words:
 
 def languages_of(game: AnyGame, language: str) -> str:
     """The language, if the game is told in it."""
-    if language not in game.languages:
-        raise Unreadable(f"{game.name} is told in {' or '.join(game.languages)}, not in {language!r}")
+    if language not in game.coverage.languages:
+        raise Unreadable(f"{game.name} is told in {' or '.join(game.coverage.languages)}, not in {language!r}")
     return language

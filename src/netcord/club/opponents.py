@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from netcord.bots import FirstOption, RandomBot
+from netcord.bots import first_bot, random_bot
 from netcord.kernel import Ask, Seat, Side, Unreadable, View
-from netcord.play import Party
 from netcord.registry import AnyGame
 from netcord.solvers import Worth, ready
 from netcord.solvers import bots as solver_bots
 from netcord.solvers import hint as solver_hint
-from netcord.tennis import side_of
+from netcord.tennis import BotMaker, side_of
 
 SEATS: Mapping[str, tuple[Seat, ...]] = {
     "a": ("A", "A1", "A2"),
@@ -22,19 +21,18 @@ SEATS: Mapping[str, tuple[Seat, ...]] = {
 """Where a person may sit, singles and doubles."""
 
 
-def _first(seed: int) -> Party:
-    return FirstOption()
+def bots_of(game: AnyGame) -> dict[str, BotMaker]:
+    """By name, what makes a bot from the game and a seed.
 
-
-def bots_of(game: AnyGame) -> dict[str, Callable[[int], Party]]:
-    """By name, what makes a bot from a seed. The first is the usual opponent: one who has solved the game, if any."""
+    The first is the usual opponent: one who has solved the game, if any.
+    """
     solved = solver_bots(game.key)
-    return {**(solved if ready() else {}), **game.bots, **solved, "random": RandomBot, "first": _first}
+    return {**(solved if ready() else {}), **game.sparring.bots, **solved, "random": random_bot, "first": first_bot}
 
 
 def hint_of(game: AnyGame) -> Callable[[View[Any, Ask]], Worth] | None:
     """What tells the worth of every choice: the game itself, or who has solved it."""
-    return game.hint or solver_hint(game.key)
+    return game.sparring.hint or solver_hint(game.key)
 
 
 def usual_bot(game: AnyGame) -> str:
@@ -44,10 +42,10 @@ def usual_bot(game: AnyGame) -> str:
 
 def quick_bot(game: AnyGame) -> str:
     """The name of the bot that plays where nobody waits for it to think, as in a simulation."""
-    return next(iter(game.bots), "random")
+    return next(iter(game.sparring.bots), "random")
 
 
-def bot_named(game: AnyGame, name: str | None) -> Callable[[int], Party]:
+def bot_named(game: AnyGame, name: str | None) -> BotMaker:
     """What makes bots of this name; without a name, the usual ones."""
     known = bots_of(game)
     wanted = name or usual_bot(game)

@@ -68,7 +68,7 @@ def parsed_options(
             raise Unreadable(f"{game.name} has no option {key!r}: {hint}")
         options[key] = value.strip()
     for key, value in options.items():
-        brought = files and key in game.own
+        brought = files and key in game.box.own
         if value not in known[key].values and not (brought and is_file(value)):
             more = ", or a file of your own" if brought else ""
             raise Unreadable(f"{key} can be {' or '.join(known[key].values)}{more}, not {value!r}")
@@ -93,8 +93,8 @@ def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
 def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str], names: str | None = None) -> Any:
     """The setup; refused here, before anything is written, if the game does not accept it."""
     known = {option.key: option.values for option in game.options}
-    files = {key: Path(options[key]) for key in game.own if key in options and options[key] not in known[key]}
-    own = {key: read_file(game, game.own[key], file)[0] for key, file in files.items()}
+    files = {key: Path(options[key]) for key in game.box.own if key in options and options[key] not in known[key]}
+    own = {key: read_file(game, game.box.own[key], file)[0] for key, file in files.items()}
     setup = game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in own}, **own)
     if names is not None:
         setup = game.named(setup, tuple(name.strip() for name in names.split(",")))
@@ -105,7 +105,7 @@ def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str], na
 def takes(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) -> bool:
     """Whether a match may be set up with just these cards."""
     try:
-        game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in game.own})
+        game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in game.box.own})
     except NetcordError:
         return False
     return True
@@ -113,4 +113,4 @@ def takes(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str]) -> bo
 
 def wants_cards(game: AnyGame, options: Mapping[str, str]) -> bool:
     """Whether a match cannot be set up without cards; where they are a matter of choice, an option may ask for them."""
-    return max(game.cards_each) > 0 and not (0 in game.cards_each and takes(game, (), options))
+    return max(game.box.cards_each) > 0 and not (0 in game.box.cards_each and takes(game, (), options))

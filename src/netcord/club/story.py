@@ -25,7 +25,7 @@ class Story:
     def __init__(self, game: AnyGame, setup: Any, match: str, language: str = "en", names: Names | None = None) -> None:
         self.game = game
         self.setup = setup
-        words = words_of(game, language).calling(game.terms(setup, language) if game.terms else {})
+        words = words_of(game, language).calling(game.coverage.terms(setup, language) if game.coverage.terms else {})
         self.names: Names = names or _in_words(names_of(game, setup), words)
         self.words = words.called(self.names.short)
         self.sets = score_of(game.start(setup)).format.sets_to_win
@@ -39,12 +39,12 @@ class Story:
     @property
     def cards(self) -> Sequence[Any]:
         """The cards in play."""
-        return tuple(getattr(self.setup, "cards", ()))
+        return self.game.cards_in(self.setup)
 
     @property
     def line_up(self) -> str:
         """The cards against each other, partners joined."""
-        labels = [getattr(card, "label", str(card)) for card in self.cards]
+        labels = [card.label for card in self.cards]
         if len(labels) < 2:
             return f"{self.names.full['A']} v {self.names.full['B']}"
         return line_up(labels)
@@ -53,9 +53,7 @@ class Story:
     def title(self) -> str:
         """The game, the surface and the length, for the head of the scoreboard."""
         parts = [self.game.name]
-        holder = self.cards[0] if self.cards and hasattr(self.cards[0], "surface") else self.setup
-        surface = str(getattr(holder, "surface", "")).lower()
-        if surface:
+        if surface := self.game.surface(self.setup):
             parts.append(self.words.terms.get(f"surface_{surface}", surface))
         if self.sets > 1:
             parts.append(self.words.term("ui_best_of").format(count=2 * self.sets - 1))
@@ -85,7 +83,7 @@ class Story:
 
     def drawn(self, view: View[Any, Ask]) -> str:
         """The table as a seat sees it, if the game draws it."""
-        return "" if self.game.draw is None else self.game.draw(view, self.words).rstrip()
+        return "" if self.game.coverage.draw is None else self.game.coverage.draw(view, self.words).rstrip()
 
     def worth(self, view: View[Any, Ask]) -> Mapping[Answer, Mapping[str, float]] | None:
         """What each choice is worth, if the game can tell."""
@@ -93,7 +91,7 @@ class Story:
 
     def choices(self, view: View[Any, Ask], ask: Choose[Any]) -> list[Choice]:
         """The menu, as the seat sees it: what the game tells, and the words for the options it leaves out."""
-        told = {} if self.game.choices is None else dict(self.game.choices(view, self.words))
+        told = {} if self.game.coverage.choices is None else dict(self.game.coverage.choices(view, self.words))
         rest = (option for option in ask.options if option not in told)
         told |= {option: self.words.option(ask, option, self.names.short) for option in rest}
         return lines(told, ask.options)

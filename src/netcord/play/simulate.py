@@ -23,8 +23,8 @@ from .record import result
 Tally: TypeAlias = Callable[[dict[str, int], Fact], None]
 """Counts what it likes of a fact, in a dict of its own keys."""
 
-Bots: TypeAlias = Mapping[Seat, Callable[[int], Party]]
-"""By seat, what makes a bot from a seed: a bot per match, so that matches do not depend on each other."""
+Bots: TypeAlias = Mapping[Seat, Callable[[Any, int], Party]]
+"""By seat, what makes a bot from the game and a seed: a bot per match, so that matches do not depend on each other."""
 
 
 class Summary(NamedTuple):
@@ -80,7 +80,7 @@ def _alone(job: _Job, matches: int) -> Iterator[Summary]:
 def _match(job: _Job, index: int) -> Summary:
     game, (state, facts), seed, bots, tally = job
     counts: dict[str, int] = {}
-    parties = {seat: make(match_seed(seed, index, seat)) for seat, make in bots.items()}
+    parties = {seat: make(game, match_seed(seed, index, seat)) for seat, make in bots.items()}
     ask_of, step, throw = game.ask, game.step, SeededDice(match_seed(seed, index)).throw
     if tally is not None:
         for fact in facts:

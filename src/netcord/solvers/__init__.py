@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from netcord.kernel import Answer, Ask, Impossible, View
+from netcord.tennis import BotMaker
 
 NEEDS = ("numpy", "scipy")
 
@@ -33,12 +34,12 @@ def _solver(key: str) -> ModuleType | None:
     return import_module(f"{__name__}.{name}")
 
 
-def bots(key: str) -> dict[str, Callable[[int], Any]]:
-    """By name, what makes a bot from a seed, for the game of this key."""
+def bots(key: str) -> dict[str, BotMaker]:
+    """By name, what makes a bot from the game and a seed, for the game of this key."""
     solver = _solver(key)
     if solver is None:
         return {}
-    found: Mapping[str, Callable[[int], Any]] = solver.BOTS
+    found: Mapping[str, BotMaker] = solver.BOTS
     return {name: make if ready() else _missing for name, make in found.items()}
 
 
@@ -51,5 +52,5 @@ def hint(key: str) -> Callable[[View[Any, Ask]], Worth] | None:
     return found if ready() else _missing
 
 
-def _missing(asked: Any) -> Any:
+def _missing(*asked: Any) -> Any:
     raise Impossible(f"this needs {' and '.join(NEEDS)}: install them with pip install 'netcord[solve]'")

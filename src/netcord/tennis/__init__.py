@@ -1,7 +1,8 @@
 """What every game here shares: scoring, serving, the match, cards on a shelf, words."""
 
 from .counting import ACE, SHOT, Counted
-from .formats import FORMATS, format_named, pro_tennis_format, with_tiebreak
+from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
+from .game import BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
 from .match import (
     BEGIN,
     NEXT_POINT,
@@ -15,19 +16,29 @@ from .match import (
     MatchTable,
     MatchWon,
     NextPoint,
-    Option,
     Point,
     PointWon,
     ServiceChanged,
     SetWon,
-    TennisGame,
     Toss,
     TossWon,
     Withdraw,
+)
+from .options import (
+    CARDS,
+    ON_OFF,
+    Agreed,
+    Option,
+    OptionText,
     chosen,
-    house_rules,
+    first_server,
+    option_text,
+    options_of,
+    settled,
+    tried_alone,
 )
 from .scoring import (
+    CALLS,
     Call,
     Ended,
     Ending,
@@ -43,23 +54,32 @@ from .scoring import (
     TieBreakEnds,
     TieBreakRule,
 )
-from .serving import Court, Pattern, Receiving, partner_of, side_of
-from .shelf import Complaint, Shelf, pick_card, read_shelf, slug
+from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
+from .shelf import Complaint, PlayersCard, Shelf, pick_card, read_shelf, slug
 from .telling import STEP, Words, load_words
 
 __all__ = [
     "ACE",
     "BEGIN",
+    "CALLS",
+    "CARDS",
     "FORMATS",
     "NEXT_POINT",
+    "NO_AD",
+    "ON_OFF",
+    "SEATS",
     "SHOT",
     "STEP",
+    "Agreed",
+    "BotMaker",
+    "Box",
     "Call",
     "Clock",
     "Complaint",
     "Counted",
     "Court",
     "CourtChosen",
+    "Coverage",
     "Ended",
     "EndedEarly",
     "Ending",
@@ -74,12 +94,15 @@ __all__ = [
     "MatchWon",
     "NextPoint",
     "Option",
+    "OptionText",
     "Pattern",
+    "PlayersCard",
     "Point",
     "PointWon",
     "Progress",
     "Race",
     "Receiving",
+    "Rulebook",
     "Score",
     "Scorebook",
     "ServiceChanged",
@@ -87,22 +110,29 @@ __all__ = [
     "SetScore",
     "SetWon",
     "Shelf",
+    "Sparring",
     "TennisGame",
     "TieBreakEnds",
     "TieBreakRule",
     "Toss",
     "TossWon",
+    "Tour",
     "Withdraw",
     "Words",
     "chosen",
+    "first_server",
     "format_named",
-    "house_rules",
     "load_words",
+    "option_text",
+    "options_of",
     "partner_of",
     "pick_card",
     "pro_tennis_format",
     "read_shelf",
+    "settled",
+    "side_named",
     "side_of",
     "slug",
+    "tried_alone",
     "with_tiebreak",
 ]

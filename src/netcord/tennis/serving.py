@@ -5,8 +5,9 @@ A player is a seat: the side itself in singles, "A1", "A2", "B1", "B2" in double
 """
 
 from enum import StrEnum
+from typing import Any
 
-from netcord.kernel import Seat, Side
+from netcord.kernel import Seat, Side, Unreadable
 
 
 class Court(StrEnum):
@@ -70,12 +71,26 @@ def player(side: Side, partner: int | None) -> Seat:
     return side if partner is None else f"{side.value}{partner + 1}"
 
 
-_SIDES = {side.value: side for side in Side}
+_SIDE_OF = {seat: Side(seat[0]) for seat in ("A", "B", "A1", "A2", "B1", "B2")}
+SEATS: tuple[Seat, ...] = tuple(_SIDE_OF)
+"""Every seat there is, singles and doubles."""
 
 
 def side_of(seat: Seat) -> Side:
-    """The side a seat plays on."""
-    return _SIDES[seat[0]]
+    """The side a seat plays on; anything that is no seat is refused."""
+    try:
+        return _SIDE_OF[seat]
+    except (KeyError, TypeError):
+        raise Unreadable(f"a seat is A or B, in doubles A1, A2, B1 or B2, not {seat!r}") from None
+
+
+def side_named(side: Any) -> Side:
+    """A side, also as plain text; anything else is refused."""
+    if side == "A":
+        return Side.A
+    if side == "B":
+        return Side.B
+    raise Unreadable(f"a side is A or B, not {side!r}")
 
 
 def partner_of(seat: Seat) -> Seat:

@@ -1,34 +1,96 @@
 """Cards are data: reading sets of them, with complaints that name file, card and field.
 
 A set is a JSON object `{"set": ..., "credit": ..., "licence": ..., "cards": [...]}`; a bare list of cards or a single
-card is read too. What a card must satisfy beyond its schema each game says in a `check` of its own.
+card is read too. `"of_players": false` says that nobody plays as its cards: averages, specimens.
+What a card must satisfy beyond its schema each game says in a `check` of its own.
 """
 
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from netcord.kernel import Unreadable, Value
 
+from .telling import Words
 
-class Named(Protocol):
-    """A card that can be picked by a short id and shown by a label."""
+
+class PlayersCard(Value):
+    """What every card of a player tells: what is printed on a game's cards is a field of theirs, the rest as here."""
 
     @property
     def id(self) -> str:
         """Short and unique in a set."""
-        ...
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
+        raise NotImplementedError
 
     @property
     def label(self) -> str:
-        """For people."""
-        ...
+        """For people: the name and what tells this card from others."""
+        return self.name
+
+    @property
+    def surface(self) -> str:
+        """What it is made for, as in "CLAY"; "" if it is for every court."""
+        return ""
+
+    @property
+    def tour(self) -> str:
+        """ "ATP" or "WTA"; "" if the card does not say."""
+        return ""
+
+    @property
+    def sex(self) -> str:
+        """ "M" or "F"; "" if the card does not say."""
+        return {"ATP": "M", "WTA": "F"}.get(self.tour, "")
+
+    @property
+    def rank(self) -> int | None:
+        """1 is best; None is unranked."""
+        return None
+
+    @property
+    def country(self) -> str:
+        """Where the player comes from; "" if the card does not say."""
+        return ""
+
+    @property
+    def note(self) -> str:
+        """What else there is to say about it, in a sentence."""
+        return ""
+
+    @property
+    def edition(self) -> str:
+        """What tells two cards of the same player and season apart: "printed"."""
+        return ""
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """As it is printed, where that is one table: the heads of the columns, and the rows below them."""
+        return ()
+
+    def lines(self, words: Words) -> tuple[str, ...]:
+        """What the card does, in sentences, where numbers alone do not tell."""
+        return ()
+
+    @property
+    def details(self) -> dict[str, int | str]:
+        """Whatever is printed on it in a word or a number, by name."""
+        printed = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: value for name, value in printed.items() if isinstance(value, int | str)}
+
+    def meets(self, other: "PlayersCard") -> bool:
+        """Whether the two can play a match: both are made for the same court."""
+        return self.surface == other.surface
 
 
-C = TypeVar("C", bound=Named)
+C = TypeVar("C", bound=PlayersCard)
 
 
 class Complaint(Value):
@@ -48,6 +110,8 @@ class Shelf(Value, Generic[C]):
     credit: str = ""
     licence: str = ""
     warnings: tuple[str, ...] = ()
+    of_players: bool = True
+    """Whether its cards are of players; averages and specimens may be named, but are not drawn by lot or ranked."""
 
 
 def slug(text: str) -> str:
@@ -92,7 +156,10 @@ def read_shelf(
     if errors:
         raise Unreadable("\n".join(errors))
     texts = {key: str(head.get(key, "")) for key in ("credit", "licence")}
-    return Shelf(source, tuple(cards), str(head.get("set", "")), warnings=tuple(warnings), **texts)
+    of_players = head.get("of_players", True) is not False
+    return Shelf(
+        source, tuple(cards), str(head.get("set", "")), warnings=tuple(warnings), of_players=of_players, **texts
+    )
 
 
 def _called(entry: Any) -> str:

@@ -19,6 +19,7 @@ Placeholders take the fact's fields; `:name` turns a seat into a player's name, 
 
 [lines] are sentences that belong to no single fact ("Break point, Federer."), [why] says in the game's own terms what
 a fact came from (the roll, the cell of the card), for whoever asks why.
+[options.KEY] tells an option of the setup (see `options.py`), [values] what a switch is called: on, off, yes, no.
 """
 
 import tomllib
@@ -64,6 +65,8 @@ class Words:
         self.asks: Mapping[str, str] = tables.get("asks", {})
         self.lines: Mapping[str, Any] = tables.get("lines", {})
         self.reasons: Mapping[str, Any] = tables.get("why", {})
+        self.options: Mapping[str, Mapping[str, str]] = tables.get("options", {})
+        self.values: Mapping[str, str] = tables.get("values", {})
 
     def calling(self, terms: Mapping[str, str]) -> "Words":
         """The same words with other [terms] for some things: what a deck of one's own calls its cards."""

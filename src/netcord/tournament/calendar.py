@@ -11,7 +11,7 @@ from netcord import registry
 from netcord.kernel import Illegal, Impossible, Pick, Unreadable, Value
 
 from .draw import line_count
-from .entrants import Entries, Kind, best, sex_of
+from .entrants import Entries, Kind, best
 
 
 class Championship(Value, kw_only=True, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ class Championship(Value, kw_only=True, forbid_unknown_fields=True):
         wanted = {Kind.MEN: "M", Kind.WOMEN: "F"}.get(self.kind, "")
         for shelf in registry.game(self.game).shelves():
             if shelf.source.startswith(self.cards):
-                return [card for card in shelf.cards if not wanted or sex_of(card) == wanted]
+                return [card for card in shelf.cards if not wanted or card.sex == wanted]
         raise Impossible(f"{self.name} is played with the set {self.cards} of {self.game}, which is not here")
 
 

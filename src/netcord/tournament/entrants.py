@@ -40,7 +40,7 @@ class Entrant(Value):
     @property
     def sexes(self) -> str:
         """ "M", "F", "FM" for a mixed pair; "" when the cards do not say."""
-        return "".join(sorted(sex_of(card) for card in self.cards))
+        return "".join(sorted(card.sex for card in self.cards))
 
     @property
     def short(self) -> str:
@@ -58,7 +58,7 @@ class Entrant(Value):
     @property
     def country(self) -> str:
         """Where the player comes from; a pair's countries with a stroke between, once if it is the same."""
-        return "/".join(dict.fromkeys(filter(None, (getattr(card, "country", "") for card in self.cards))))
+        return "/".join(dict.fromkeys(filter(None, (card.country for card in self.cards))))
 
 
 def _short(name: str) -> str:
@@ -68,15 +68,9 @@ def _short(name: str) -> str:
     return "-".join(f"{part[:1]}." for part in first.split("-")) + f" {rest}"
 
 
-def sex_of(card: Any) -> str:
-    """ "M" or "F", from a card's sex or its tour; "" if it does not say."""
-    sex: str = getattr(card, "sex", "") or {"ATP": "M", "WTA": "F"}.get(getattr(card, "tour", ""), "")
-    return sex
-
-
 def entrant(*cards: Any, name: str = "", rank: int | None = None) -> Entrant:
     """An entrant with one card or two; name and rank come from the cards unless given."""
-    ranks = [card_rank for card in cards if (card_rank := getattr(card, "rank", None)) is not None]
+    ranks = [card.rank for card in cards if card.rank is not None]
     if rank is None and cards and len(ranks) == len(cards):
         rank = sum(ranks)
     return Entrant(name or " / ".join(card.name for card in cards), cards, rank)
@@ -132,7 +126,7 @@ def best(
     """
 
     def ranked(some: list[Any], many: int) -> list[Any]:
-        order = in_order([getattr(card, "rank", None) for card in some], many, pick)
+        order = in_order([card.rank for card in some], many, pick)
         return [some[place] for place in order]
 
     return _chosen(cards, count, kind, doubles, ranked)
@@ -172,7 +166,7 @@ def _told_apart(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
 
 
 def _enough(cards: list[Any], count: int, sex: str) -> list[Any]:
-    found = [card for card in cards if not sex or sex_of(card) == sex]
+    found = [card for card in cards if not sex or card.sex == sex]
     if len(found) < count:
         who = {"M": "men", "F": "women", "": "cards"}[sex]
         raise Illegal(f"{count} {who} are wanted, and there are {len(found)} to choose from")
@@ -234,9 +228,8 @@ def _barred(one: Entrant, kind: Kind) -> Iterator[str]:
     wanted = {Kind.MEN: "M", Kind.WOMEN: "F"}.get(kind)
     if wanted:
         for card in one.cards:
-            sex = sex_of(card)
-            if sex != wanted:
-                what = {"M": "is a man's card", "F": "is a woman's card"}.get(sex, "does not say whose card it is")
+            if card.sex != wanted:
+                what = {"M": "is a man's card", "F": "is a woman's card"}.get(card.sex, "does not say whose card it is")
                 yield f"{card.id} {what}, and this draw is for {kind.value} only"
         if not one.cards:
             yield f"without a card nobody knows who plays; a draw for {kind.value} only needs cards, use an open one"

@@ -153,9 +153,9 @@ def _read_cards(game: AnyGame, raw: Iterable[bytes], place: str) -> dict[bytes, 
     distinct = tuple(dict.fromkeys(raw))
     if not distinct:
         return {}
-    if game.read_cards is None:
+    if game.box.read_cards is None:
         raise Impossible(f"{place}: {game.name} has no player cards")
-    shelf = game.read_cards(place, b'{"cards":[' + b",".join(distinct) + b"]}")
+    shelf = game.box.read_cards(place, b'{"cards":[' + b",".join(distinct) + b"]}")
     return dict(zip(distinct, shelf.cards, strict=True))
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from netcord.bots import RandomBot
+from netcord.bots import random_bot
 from netcord.kernel import Chance, Fact, Illegal, Impossible, NetcordError, Pick, Seat, Side, Unreadable, encode
 from netcord.play import (
     Dice,
@@ -38,7 +38,7 @@ from .entrants import Entries, Kind, check_entries
 from .log import DRAW, LOG, MATCHES, End, derived
 from .tournament import Event, Match, Numbers, Outcome, Standing, Tournament, Withdrawal
 
-MakeBot: TypeAlias = Callable[[int], Party]
+MakeBot: TypeAlias = Callable[[Any, int], Party]
 """What makes a bot from a seed."""
 
 
@@ -140,7 +140,7 @@ def plan(
     for key in keys:
         if keys.count(key) > 1:
             raise Illegal(f"two events are called {key!r}: give each its own key")
-    if injury_carryover and game.carry is None:
+    if injury_carryover and game.tour.carry is None:
         raise Illegal(f"injury_carryover: in {game.name} nothing is carried from one match to the next")
     secret = seed or new_seed()
     draw_seed = derived(secret, "draw")
@@ -288,7 +288,7 @@ class OpenTournament:
         match: str,
         parties: Mapping[Seat, Party] | None = None,
         *,
-        bot: MakeBot | None = RandomBot,
+        bot: MakeBot | None = random_bot,
         listeners: Iterable[Listener] = (),
     ) -> Host[Any]:
         """Take a match on court, from its first point or from where it was left; every answer is on disk at once.
@@ -322,7 +322,7 @@ class OpenTournament:
         match: str,
         parties: Mapping[Seat, Party] | None = None,
         *,
-        bot: MakeBot = RandomBot,
+        bot: MakeBot = random_bot,
         listeners: Iterable[Listener] = (),
     ) -> Outcome:
         """Play a match to its end and enter it. Should a party or a listener interrupt it, it can be resumed."""
@@ -344,7 +344,7 @@ class OpenTournament:
         self,
         event: str = "",
         *,
-        bot: MakeBot = RandomBot,
+        bot: MakeBot = random_bot,
         leave: Callable[[Match], bool] = lambda match: False,
         on_match: Callable[[Outcome], None] | None = None,
     ) -> tuple[Outcome, ...]:
@@ -448,7 +448,7 @@ class OpenTournament:
                 assert self._seed is not None, "a tournament that goes on has its seed"
                 for seat in (*seats, *Side):
                     luck = int.from_bytes(derived(self._seed, "bot", match.id, seat)[:8], "big")
-                    seated.setdefault(seat, bot(luck))
+                    seated.setdefault(seat, bot(self.game, luck))
             host: Host[Any] = Host(self.game, parties=seated, record=record, listeners=listeners)
         except NetcordError as error:
             record.close()
@@ -557,8 +557,8 @@ def setup_of(game: AnyGame, folder: Path, tournament: Tournament, match: Match) 
             if player in then:
                 earlier[seat] = _end_state(game, folder, outcome.match), then[player]
                 break
-    assert game.carry is not None, "a tournament with carryover is refused for a game that cannot"
-    return game.carry(setup, earlier)
+    assert game.tour.carry is not None, "a tournament with carryover is refused for a game that cannot"
+    return game.tour.carry(setup, earlier)
 
 
 def _until(tournament: Tournament, match: str) -> Iterable[Outcome]:
@@ -585,7 +585,7 @@ def check_belongs(game: AnyGame, folder: Path, tournament: Tournament, match: Ma
     """Refuse a record that is not the one of this match."""
     if record.header.match != (name := record_name(tournament, match.id)):
         raise Unreadable(f"line 1: this is the record of {record.header.match!r}, not of {name!r}")
-    if record.header.setup != encode(setup_of(game, folder, tournament, match)):
+    if game.read_setup(record.header.setup) != setup_of(game, folder, tournament, match):
         raise Unreadable(f"line 1: the setup is not that of {match.id}: other players, options or injuries")
 
 
@@ -604,7 +604,7 @@ def told(game: AnyGame, tournament: Tournament, match: Match, record: Record, pa
     if end.winner is None:
         raise Impossible(f"{path}: nobody won {match.id}, and somebody must advance")
     seats = tournament.seats(match)
-    gone = game.out_of_tournament(facts) if game.out_of_tournament is not None else ()
+    gone = game.tour.out(facts) if game.tour.out is not None else ()
     out = sorted({seats[seat] for seat in gone})
     return Outcome(match.id, end.winner, end.how, end.score, record.sum, numbers(facts), tuple(out))
 

@@ -5,10 +5,26 @@ cards. Each player has a charm that nobody else may see.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec.structs import replace
 
 from netcord.kernel import Answer, Ask, Choose, Fact, Phase, Secret, Shape, Side, State, Step, Value, View, go
-from netcord.tennis import NEXT_POINT, MatchTable, Option, Point, Score, TennisGame, Words, format_named
+from netcord.tennis import (
+    NEXT_POINT,
+    Agreed,
+    Box,
+    Coverage,
+    MatchTable,
+    Point,
+    Rulebook,
+    Score,
+    Sparring,
+    TennisGame,
+    Words,
+    format_named,
+    settled,
+)
 
 AIMS = ("wide", "body", "tee")
 CHARMS = ("clover", "horseshoe")
@@ -16,7 +32,7 @@ CHARMS = ("clover", "horseshoe")
 
 class Setup(Value):
     names: tuple[str, str] = ("Ana Ivy", "Bo Park")
-    tired: bool = False
+    tired: Annotated[bool, Agreed("TOY-2", {"no": False, "yes": True})] = False
 
 
 class Table(MatchTable):
@@ -74,7 +90,7 @@ def hint(view: View[State[Table, Any], Ask]) -> Mapping[Answer, Mapping[str, flo
 
 
 def arrange(cards: tuple[Any, ...], options: Mapping[str, str]) -> Setup:
-    return Setup(tired=options.get("tired") == "yes")
+    return settled(Setup, options)
 
 
 TOY: TennisGame[Setup, Table] = TennisGame(
@@ -84,13 +100,17 @@ TOY: TennisGame[Setup, Table] = TennisGame(
     designer="Nobody",
     about="Aim and guess.",
     package=__name__,
-    shape=Shape(Setup, Table, (Aim, Guess), (Guessed,)),
-    lay=lay,
-    arrange=arrange,
-    options=(Option("tired", ("no", "yes"), "Whether they are tired.", "TOY-2"),),
-    trials=lambda: {"plain": Setup()},
-    names=lambda setup: setup.names,
-    cards_each=(0,),
-    draw=draw,
-    hint=hint,
+    rulebook=Rulebook(
+        shape=Shape(Setup, Table, (Aim, Guess), (Guessed,)),
+        lay=lay,
+        arrange=arrange,
+        trials=lambda: {"plain": Setup()},
+    ),
+    box=Box(cards_each=(0,)),
+    coverage=Coverage(
+        names=lambda setup: setup.names,
+        rename=lambda setup, names: replace(setup, names=(names[0], names[1])),
+        draw=draw,
+    ),
+    sparring=Sparring(hint=hint),
 )

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from netcord.games.ase_card_tennis import GAME, OPTIONS, Design, Hit, Setup, arrange
+from netcord.games.ase_card_tennis import GAME, Design, Hit, Setup, arrange
 from netcord.games.ase_card_tennis.cards import AdjAlt, Cond, FlagAlt, Sheet, Spot
 from netcord.games.ase_card_tennis.clock import clock
 from netcord.games.ase_card_tennis.court import (
@@ -857,7 +857,7 @@ def test_ase_14d_seeds_have_budgets() -> None:
 
 
 def test_ase_15a_the_clock_is_an_agreement_that_the_rules_do_not_keep() -> None:
-    option = next(option for option in OPTIONS if option.key == "move_clock")
+    option = next(option for option in GAME.options if option.key == "move_clock")
     assert option.default == "off"
     timed = play(serving(move_clock="25/20"), "S1", 90)
     assert timed.table.options.move_clock == "25/20"

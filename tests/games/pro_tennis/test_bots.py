@@ -43,14 +43,14 @@ def chosen(name: str, state: Match) -> Any:
     """What a bot answers here; it is shown its own view."""
     ask = GAME.ask(state)
     assert isinstance(ask, Choose)
-    answer = BOTS[name](7).choose(GAME.view(state, ask.seat), ask)
+    answer = BOTS[name](GAME, 7).choose(GAME.view(state, ask.seat), ask)
     assert answer in ask.options
     return answer
 
 
 def a_wins(state: Match, a: str, b: str) -> Fraction:
     """The exact chance that A wins the point when the two sides play like this."""
-    bots = {"A": BOTS[a](0), "B": BOTS[b](0)}
+    bots = {"A": BOTS[a](GAME, 0), "B": BOTS[b](GAME, 0)}
 
     def policy(here: Any, ask: Choose[Any]) -> Any:
         return bots[ask.seat[0]].choose(GAME.view(here, ask.seat), ask)

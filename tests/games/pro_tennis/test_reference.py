@@ -25,7 +25,7 @@ CARDS = {card.id: card for card in (NORTH, SOUTH, EAST, WEST)}
 
 def always(name: str) -> Callable[[Any, Choose[Any]], Any]:
     """Both players take this tactic whenever it is offered; a smash picks its die by D4."""
-    bot = BOTS[name](0)
+    bot = BOTS[name](GAME, 0)
     return lambda here, ask: bot.choose(GAME.view(here, ask.seat), ask)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from netcord.bots import RandomBot
+from netcord.bots import random_bot
 from netcord.forge.worldwide import as_json, plain
 from netcord.forge.worldwide.report import PARTS, SURFACES, safest, sample, tennis_rows
 from netcord.games.worldwide import GAME, Setup, arrange
@@ -43,7 +43,9 @@ def test_the_same_question_gets_the_same_answer_whatever_is_hidden() -> None:
 
 @pytest.mark.parametrize("trial", ["printed rules", "solo", "level=initiation", "challenges=on", "mode=match"])
 def test_it_plays_every_mode_to_the_end(trial: str) -> None:
-    (summary,) = simulate(GAME, GAME.trials()[trial], 1, 3, {"A": lambda s: Sensible(), "B": lambda s: Sensible()})
+    (summary,) = simulate(
+        GAME, GAME.trials()[trial], 1, 3, {"A": lambda game, s: Sensible(), "B": lambda game, s: Sensible()}
+    )
     assert summary.winner in (A, B)
 
 
@@ -54,7 +56,7 @@ def test_two_runs_are_the_same_matches() -> None:
 
 def test_it_beats_a_random_player_and_the_safest_card() -> None:
     """The full figures are in the report; here a lead that chance does not give."""
-    assert sample(Setup(), 12, "random", RandomBot).won >= 11
+    assert sample(Setup(), 12, "random", random_bot).won >= 11
     assert sample(Setup(), 20, "safest", safest).won >= 14
 
 

@@ -120,7 +120,7 @@ def test_a_setup_with_an_unsound_deck_is_refused() -> None:
 
 
 def test_a_user_plays_with_a_deck_of_his_own_also_with_a_second_winner() -> None:
-    (deck, warnings) = GAME.own["deck"]("mine.deck.toml", DATA.replace("Deep forehand", "My forehand").encode())
+    (deck, warnings) = GAME.box.own["deck"]("mine.deck.toml", DATA.replace("Deep forehand", "My forehand").encode())
     assert not warnings
     plain, two = (GAME.arrange((), {"second_winner": second}, deck=deck) for second in ("false", "true"))
     assert GAME.start(plain).table.card(1).name.en == "My forehand"

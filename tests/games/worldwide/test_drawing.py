@@ -167,8 +167,8 @@ def test_what_a_sees_does_not_depend_on_what_b_holds() -> None:
     shown = set()
     for hand in (tuple(cards[:many]), tuple(cards[-many:])):
         view = GAME.view(_other_hand(state, hand), "A")
-        assert GAME.choices is not None
-        shown.add((draw(view, EN), tuple(GAME.choices(view, EN).items())))
+        assert GAME.coverage.choices is not None
+        shown.add((draw(view, EN), tuple(GAME.coverage.choices(view, EN).items())))
     assert len(shown) == 1
 
 

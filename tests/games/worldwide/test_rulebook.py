@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 from msgspec.structs import replace
 
-from netcord.games.worldwide import GAME, OPTIONS, Setup, arrange, shipped_deck
+from netcord.games.worldwide import GAME, Setup, arrange, shipped_deck
 from netcord.games.worldwide.between import ChangeEnds, icons
 from netcord.games.worldwide.cards import ACROSS, Effect, Kind, Surface
 from netcord.games.worldwide.facts import (
@@ -133,7 +133,7 @@ def test_wt_05_1_a_card_is_one_stroke() -> None:
 
 
 def test_wt_06_1_tie_break_mode_or_full_match() -> None:
-    assert next(option for option in OPTIONS if option.key == "mode").values == ("tiebreak", "match")
+    assert next(option for option in GAME.options if option.key == "mode").values == ("tiebreak", "match")
     assert table_of().score.tiebreak
     assert not table_of(mode="match").score.tiebreak
 

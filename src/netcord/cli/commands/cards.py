@@ -39,10 +39,10 @@ def list_cards(
     found = [find_game(game)] if game else [one for one in registry.games().values() if tuple(one.cards())]
     rows = [(one, card) for one in found for card in on_surface(cards_of(one, own_cards), surface)]
     if tour is not None:
-        tours = sorted({card.tour for _, card in rows if getattr(card, "tour", "")})
+        tours = sorted({card.tour for _, card in rows if card.tour})
         if tour.upper() not in tours:
             raise Unreadable(f"there is no card of the tour {tour!r}: there are {', '.join(tours) or 'none'}")
-        rows = [(one, card) for one, card in rows if getattr(card, "tour", "") == tour.upper()]
+        rows = [(one, card) for one, card in rows if card.tour == tour.upper()]
     if as_json:
         emit({"cards": [_entry(one.key, card) for one, card in rows]})
         return
@@ -68,7 +68,7 @@ def _entry(game: str, card: Any) -> dict[str, Any]:
         "record",
         "edition",
     )
-    return {"game": game, "id": card.id, "label": card.label, **{name: getattr(card, name, None) for name in fields}}
+    return {"game": game, "id": card.id, "label": card.label, **{name: card.details.get(name) for name in fields}}
 
 
 def _table(rows: list[Any], *, several: bool) -> None:
@@ -97,8 +97,7 @@ def _table(rows: list[Any], *, several: bool) -> None:
 
 
 def _text(card: Any, name: str) -> str:
-    value = getattr(card, name, None)
-    return "" if value is None else str(value)
+    return str(card.details.get(name, ""))
 
 
 @app.command("show", epilog="Example: [bold]netcord cards show inside-volley nadal-clay[/bold]")
@@ -117,7 +116,7 @@ def show_card(
 
     found = find_game(game)
     picked = find_card(card, cards_of(found, own_cards))
-    shelf = next((one for one in found.shelves() if picked in one.cards), None)
+    shelf = found.shelf_of(picked)
     if as_json:
         import json
 
@@ -142,7 +141,7 @@ def show_card(
     out.print(cards_shown([picked], words_of(found, "en")))
     notes = [
         picked.id,
-        getattr(picked, "note", ""),
+        picked.note,
         *([shelf.name, shelf.credit, shelf.licence] if shelf else [str(own_cards)]),
     ]
     out.print(Text("\n".join(note for note in notes if note), style="dim"))
@@ -163,19 +162,19 @@ def check(
     from netcord.kernel import Impossible, Unreadable
 
     found = find_game(game)
-    if found.read_cards is None and not found.own:
+    if found.box.read_cards is None and not found.box.own:
         raise Impossible(f"{found.name} has no cards that could be read from a file")
     data = read_bytes(file)
-    kind = _kind(found.own, file, data) or ("" if found.read_cards else next(iter(found.own)))
+    kind = _kind(found.box.own, file, data) or ("" if found.box.read_cards else next(iter(found.box.own)))
     errors: list[str] = []
     cards: tuple[Any, ...] = ()
     warnings: tuple[str, ...] = ()
     try:
         if kind:
-            _, warnings = found.own[kind](str(file), data)
+            _, warnings = found.box.own[kind](str(file), data)
         else:
-            assert found.read_cards is not None, "a game without cards was refused"
-            shelf = found.read_cards(str(file), data)
+            assert found.box.read_cards is not None, "a game without cards was refused"
+            shelf = found.box.read_cards(str(file), data)
             cards, warnings = shelf.cards, shelf.warnings
     except Unreadable as error:
         errors = str(error).splitlines()
@@ -222,13 +221,13 @@ def template(game: Game) -> None:
 
     found = find_game(game)
     cards = tuple(found.cards())
-    if not cards or found.read_cards is None:
+    if not cards or found.box.read_cards is None:
         raise Impossible(f"{found.name} has no cards of your own to make")
     import json
 
     from msgspec.structs import fields
 
-    model = next((card for card in cards if getattr(card, "edition", "") == "printed"), cards[0])
+    model = next((card for card in cards if card.edition == "printed"), cards[0])
     written = json.loads(encode(model))
     needed = [field.name for field in fields(model) if field.required]  # what a card cannot do without
     card = {name: written[name] for name in needed} if needed else written

@@ -9,6 +9,7 @@ from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
     from netcord.registry import AnyGame
+    from netcord.tennis import Option, OptionText
 
 EXAMPLE = "Example: [bold]netcord games inside-volley[/bold] shows its options with the rules behind them."
 
@@ -35,6 +36,7 @@ def games(
 def document(game: "AnyGame") -> dict[str, Any]:
     """A game as JSON."""
     from netcord.club.opponents import bots_of, hint_of
+    from netcord.tennis import option_text
 
     return {
         "key": game.key,
@@ -43,22 +45,26 @@ def document(game: "AnyGame") -> dict[str, Any]:
         "about": game.about,
         "edition": game.edition,
         "cards": len(tuple(game.cards())),
-        "languages": list(game.languages),
-        "options": [
-            {
-                "key": option.key,
-                "default": option.default,
-                "values": list(option.values),
-                "about": option.about,
-                "rule": option.rule,
-                "recommended": option.recommended or None,
-                "advice": option.advice or None,
-            }
-            for option in game.options
-        ],
+        "languages": list(game.coverage.languages),
+        "options": [_option(option, option_text(option, game.words())) for option in game.options],
         "bots": list(bots_of(game)),
-        "doubles": 2 in game.cards_each,
+        "doubles": 2 in game.box.cards_each,
         "hints": hint_of(game) is not None,
+    }
+
+
+def _option(option: "Option", told: "OptionText") -> dict[str, Any]:
+    return {
+        "key": option.key,
+        "title": told.title,
+        "default": option.default,
+        "values": list(option.values),
+        "texts": told.values,
+        "about": told.about,
+        "rule": option.rule,
+        "matters_when": [dict(case) for case in option.when],
+        "recommended": option.recommended or None,
+        "advice": told.advice or None,
     }
 
 
@@ -84,15 +90,16 @@ def _one(game: "AnyGame") -> None:
 
     from netcord.cli.screens.show import advice
     from netcord.club.opponents import bots_of
+    from netcord.tennis import option_text
 
     out = console()
     out.print(f"[bold]{game.name}[/] [dim]({game.key}, edition {game.edition})[/]\nby {game.designer}\n\n{game.about}")
     cards = tuple(game.cards())
     if cards:
         out.print(f"\n{len(cards)} cards: [dim]netcord cards list {game.key}[/]")
-    if 2 in game.cards_each:
+    if 2 in game.box.cards_each:
         out.print("Singles with two cards, doubles with four.")
-    if game.bots:
+    if game.sparring.bots:
         names = ", ".join(f"[bold]{name}[/]" if not place else name for place, name in enumerate(bots_of(game)))
         out.print(f"Bots: {names}.")
     if game.options:
@@ -101,13 +108,15 @@ def _one(game: "AnyGame") -> None:
         table.add_column("values", no_wrap=False)
         table.add_column("what it decides")
         table.add_column("rule", style="dim", no_wrap=True)
+        words = game.words()
         for option in game.options:
             first, *others = option.values
-            table.add_row(option.key, " ".join([f"[bold]{first}[/]", *others]), option.about, option.rule)
+            about = option_text(option, words).about
+            table.add_row(option.key, " ".join([f"[bold]{first}[/]", *others]), about, option.rule)
         out.print()
         out.print(table)
         for option in game.options:
-            if option.advice:
-                out.print(advice(option))
+            if option.recommended:
+                out.print(advice(option, words))
         shown = game.options[0]
         out.print(f"[dim]netcord play {game.key} ... --option {shown.key}={shown.recommended or shown.values[-1]}[/]")

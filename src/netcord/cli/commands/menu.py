@@ -1,6 +1,5 @@
 """`netcord` without a command: a menu for those who want to sit down and play."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,23 @@ from netcord.cli.asking.typed import matching
 from netcord.cli.output import at_terminal, console, typed
 from netcord.cli.screens.keys import completing
 from netcord.cli.screens.watching import SPEEDS
-from netcord.club.cards import cards_of, check_pair, drawn, find_card, how_many, on_surface, players_of, sex_of
+from netcord.club.cards import (
+    both_sexes,
+    cards_of,
+    check_pair,
+    drawn,
+    find_card,
+    how_many,
+    on_surface,
+    players_of,
+    surfaces_of,
+)
 from netcord.club.opponents import bots_of, sides
 from netcord.club.setups import arranged, takes, wants_cards
 from netcord.kernel import NetcordError, Unreadable
 from netcord.play import commitment, new_seed
 from netcord.registry import AnyGame
+from netcord.tennis import Option, option_text
 
 OVERVIEW = """netcord {version}: tabletop tennis as software.
 
@@ -125,10 +135,9 @@ MODES = ("Singles", "Doubles", "Mixed doubles")
 
 def _mode(out: Console, game: AnyGame, cards: Sequence[Any]) -> tuple[bool, bool]:
     """Whether pairs play, and whether they are mixed: asked only where a game has both."""
-    if game.cards_each[0] == 2 or 2 not in game.cards_each:
-        return 2 in game.cards_each, False
-    both = {"M", "F"} <= {sex_of(card) for card in cards}
-    picked = pick(out, "What do you play?", MODES if both else MODES[:2], default=0)
+    if game.box.cards_each[0] == 2 or 2 not in game.box.cards_each:
+        return 2 in game.box.cards_each, False
+    picked = pick(out, "What do you play?", MODES if both_sexes(cards) else MODES[:2], default=0)
     return picked > 0, picked == 2
 
 
@@ -143,10 +152,9 @@ def _players(
     options: Mapping[str, str] | None = None,
 ) -> tuple[Any, ...]:
     """As many cards as a match takes: two in singles, four in doubles, none in a game without, one against nobody."""
-    if not max(game.cards_each):
+    if not max(game.box.cards_each):
         return ()
-    often = Counter(str(card.surface).lower() for card in cards if hasattr(card, "surface"))
-    surfaces = [name for name, _ in often.most_common()]
+    surfaces = surfaces_of(cards)
     if surface is None and len(surfaces) > 1:
         surface = surfaces[pick(out, "Which surface?", surfaces, default=0)]
     offered = on_surface(cards, surface)
@@ -162,7 +170,7 @@ def _players(
         for number in range(1 + pairs):
             who = f"{side} player" + (f" {number + 1}" if pairs else "")
             picked.append(_player(out, who, players, offered, picked, mixed=mixed))
-        if 0 in game.cards_each and takes(game, picked, options or {}):
+        if 0 in game.box.cards_each and takes(game, picked, options or {}):
             break
     return tuple(picked)
 
@@ -218,59 +226,62 @@ def _player(
         return card
 
 
-def _options(out: Console, game: AnyGame) -> dict[str, str]:
-    """What is played and its length first, then what is recommended, the rest only for those who want it."""
+def _options(out: Console, game: AnyGame, cards: int | None = None) -> dict[str, str]:
+    """What is played and its length first, then what is recommended, the rest only for those who want it.
+
+    What cannot matter under what was chosen, with so many cards a side, is not asked.
+    """
     chosen: dict[str, str] = {}
-    known = {option.key: option for option in game.options}
-    for option in [option for option in known.values() if option.asked]:
-        del known[option.key]
-        texts = [f"{option.key}: {value}" for value in option.values]
-        chosen[option.key] = option.values[pick(out, option.about, texts, default=0)]
-    if length := known.pop("best_of", None):
-        chosen["best_of"] = length.values[
-            pick(out, length.about, [f"best of {value}" for value in length.values], default=0)
-        ]
-    chosen |= advice_taken(out, game)
-    known = {key: option for key, option in known.items() if not option.advice}
-    if known and _ask(out, "Other rules as printed? (y/n)", "y").lower().startswith("n"):
-        for option in known.values():
-            chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", option.values, default=0)]
+    for option in game.options:
+        if option.asked and game.matters(option, chosen, cards):
+            chosen[option.key] = _picked(out, game, option)
+    chosen |= advice_taken(out, game, chosen)
+    others = [option for option in game.options if option.key not in chosen]
+    if others and _ask(out, "Other rules as printed? (y/n)", "y").lower().startswith("n"):
+        for option in others:
+            if game.matters(option, chosen, cards):
+                chosen[option.key] = _picked(out, game, option)
     return chosen
+
+
+def _picked(out: Console, game: AnyGame, option: Option) -> str:
+    """One value of an option, in words."""
+    told = option_text(option, game.words())
+    texts = [
+        text
+        + (" (as printed)" if option.recommended and value == option.default else "")
+        + (" (recommended)" if value == option.recommended else "")
+        for value, text in told.values.items()
+    ]
+    usual = option.values.index(option.recommended or option.default)
+    return option.values[pick(out, f"{told.title}: {told.about} ({option.rule})", texts, default=usual)]
 
 
 def advice_taken(out: Console, game: AnyGame, known: Collection[str] = ()) -> dict[str, str]:
     """What the game has advice on and nobody has decided yet: said in one sentence, and offered."""
     chosen: dict[str, str] = {}
     for option in game.options:
-        if not option.advice or option.key in known:
-            continue
-        out.print()
-        out.print(Text(option.advice, style="yellow"))
-        texts = [
-            value
-            + (" (as printed)" if value == option.default else "")
-            + (" (recommended)" * (value == option.recommended))
-            for value in option.values
-        ]
-        best = option.values.index(option.recommended or option.default)
-        chosen[option.key] = option.values[pick(out, f"{option.about} ({option.rule})", texts, default=best)]
+        if option.recommended and option.key not in known:
+            out.print()
+            out.print(Text(option_text(option, game.words()).advice, style="yellow"))
+            chosen[option.key] = _picked(out, game, option)
     return chosen
 
 
 def _arranged(out: Console) -> tuple[AnyGame, Any, tuple[Any, ...], dict[str, str]]:
     game = _game(out)
     cards = cards_of(game)
-    if 0 in game.cards_each:  # then the options say who sits down, and whether they bring cards
+    if 0 in game.box.cards_each:  # then the options say who sits down, and whether they bring cards
         options = _options(out, game)
         asked = wants_cards(game, options) or (
-            max(game.cards_each) and _ask(out, "With player cards? (y/n)", "n").lower().startswith("y")
+            max(game.box.cards_each) and _ask(out, "With player cards? (y/n)", "n").lower().startswith("y")
         )
         picked = _players(out, game, cards, None, options=options) if asked else ()
     else:
         picked = _players(out, game, cards, None)
-        options = _options(out, game)
+        options = _options(out, game, len(picked) // 2)
     setup = arranged(game, picked, options)
-    if "names" in setup.__struct_fields__:
+    if game.coverage.rename is not None:
         names = _ask(out, "What are the players called? (as in Ann,Bob; Enter for no names)", "")
         setup = arranged(game, picked, options, names or None)
     return game, setup, picked, options
@@ -278,7 +289,7 @@ def _arranged(out: Console) -> tuple[AnyGame, Any, tuple[Any, ...], dict[str, st
 
 def _opponent(out: Console, game: AnyGame, setup: Any) -> tuple[str | None, str | None]:
     """Where the person sits and against whom, in a game that has opponents of its own and seats for them."""
-    if not game.bots or len(sides(game, setup)) < 2:
+    if not game.sparring.bots or len(sides(game, setup)) < 2:
         return None, None
     names = list(bots_of(game))
     texts = [*(f"against the bot {name}" for name in names), "two people at this keyboard", "watch bots play"]
@@ -354,14 +365,13 @@ def _new_tournament(out: Console) -> Path:
 
     game = _game(out)
     cards = cards_of(game)
-    often = Counter(str(card.surface).lower() for card in cards if hasattr(card, "surface"))
-    surfaces = [name for name, _ in often.most_common()]
+    surfaces = surfaces_of(cards)
     surface = surfaces[pick(out, "Which surface?", surfaces, default=0)] if len(surfaces) > 1 else None
     people = players_of(game, on_surface(cards, surface))
-    kinds = [Kind.MEN, Kind.WOMEN, Kind.OPEN] if {"M", "F"} <= {sex_of(card) for card in people} else [Kind.OPEN]
+    kinds = [Kind.MEN, Kind.WOMEN, Kind.OPEN] if both_sexes(people) else [Kind.OPEN]
     kind = kinds[pick(out, "Who may enter?", [one.value for one in kinds], default=0)] if len(kinds) > 1 else kinds[0]
     wanted = {Kind.MEN: "M", Kind.WOMEN: "F"}.get(kind, "")
-    there = sum(1 for card in people if not wanted or sex_of(card) == wanted)
+    there = sum(1 for card in people if not wanted or card.sex == wanted)
     count = _ask(out, f"How many, the best by ranking? (2 to {min(there, 128)})", str(min(there, 16)))
     if not count.isdigit():
         raise Unreadable(f"a number of entrants is wanted, not {count!r}")

@@ -192,11 +192,11 @@ def _entered(
         raise Unreadable("say what is played: an event of the calendar, or --game with --player, --best or --random")
     found = find_game(game)
     who = _kind(kind)
-    if (doubles or who is tournament.Kind.MIXED) and 2 not in found.cards_each:
+    if (doubles or who is tournament.Kind.MIXED) and 2 not in found.box.cards_each:
         raise Illegal(f"{found.name} is not played in pairs: leave {'--doubles' if doubles else '--kind mixed'} out")
     if sum((bool(players), best is not None, random is not None)) != 1:
         raise Unreadable("choose the entrants in one way: by --player several times, by --best N or by --random N")
-    if not max(found.cards_each):
+    if not max(found.box.cards_each):
         if not players:
             raise Illegal(f"{found.name} has no cards to choose from: name the entrants by --player")
         return found, Entries("open", tuple(tournament.entrant(name=text) for text in players), who)
@@ -245,7 +245,7 @@ def _introduce(game: "AnyGame", saved: "OpenTournament", options: list[str] | tu
         for kept in game.options:
             chosen = dict(event.options).get(kept.key, kept.default)
             if kept.recommended and chosen == kept.default and not any(text.startswith(kept.key) for text in options):
-                out.print(advice(kept))
+                out.print(advice(kept, game.words()))
     name = called(saved.folder)
     out.print(Text.assemble("Play it with: ", (f"netcord tournament play {name} --me NAME", "bold")), soft_wrap=True)
 

@@ -15,7 +15,7 @@ from netcord.club.names import Names
 from netcord.kernel import Fact, Side, Value
 from netcord.play.narration import Kind, Told
 from netcord.play.statistics import BoxScore
-from netcord.tennis import Option, Score, SetScore, Words
+from netcord.tennis import Option, Score, SetScore, Words, option_text
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOODS = {"ace": "green", "double_fault": "red", "event": "magenta", "break": "yellow", "set": "bold yellow"}
@@ -121,10 +121,11 @@ def reasons(found: Sequence[tuple[str, str]], words: Words) -> Panel:
     return Panel(grid, title=words.term("ui_why"), title_align="left", border_style="cyan", padding=(0, 1))
 
 
-def advice(option: Option) -> Text:
+def advice(option: Option, words: Words) -> Text:
     """A house rule we would rather play by, and why."""
+    told = option_text(option, words)
     return Text.assemble(
-        ("Advice  ", "bold yellow"), option.advice, (f" (--option {option.key}={option.recommended})", "bold")
+        ("Advice  ", "bold yellow"), told.advice, (f" (--option {option.key}={option.recommended})", "bold")
     )
 
 
@@ -246,10 +247,10 @@ def marks(facts: Iterable[Fact]) -> dict[int, Mark]:
 
 def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
     """A card, drawn like the printed one; the marked cell stands out."""
-    if getattr(card, "rows", None):
+    if card.rows:
         return _columns_panel(card, words)
-    if hasattr(card, "lines"):  # a card that says itself what it does
-        told = Group(*(Text(line) for line in card.lines(words)))
+    if lines := card.lines(words):  # a card that says itself what it does
+        told = Group(*(Text(line) for line in lines))
         return Panel(told, title=Text(card.label, style="bold"), title_align="left", expand=False, padding=(0, 1))
     fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
     title = Text(str(fields.get("name") or card.label), style="bold")
@@ -259,17 +260,17 @@ def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
         for key, value in fields.items()
         if key not in HEAD and isinstance(value, int | str) and value != ""
     ]
-    lines = Table.grid(padding=(0, 2, 0, 0))
+    values = Table.grid(padding=(0, 2, 0, 0))
     grids: list[RenderableType] = []
     for key, value in fields.items():
         label = words.terms.get(f"card_{key}", key)
         if isinstance(value, Value):
-            lines.add_row(Text(label, style="dim"), Text(str(value), style="bold"))
+            values.add_row(Text(label, style="dim"), Text(str(value), style="bold"))
         elif _is_grid(value):
             here = mark if mark is not None and mark.grid == len(grids) else None
             grids.append(_grid(label, value, here))
     head = Table.grid(padding=(0, 4, 0, 0))
-    head.add_row(Group(Text("  ".join(rest)), Text("  ".join(small), style="dim")), lines)
+    head.add_row(Group(Text("  ".join(rest)), Text("  ".join(small), style="dim")), values)
     content: list[RenderableType] = [head, Columns(grids, padding=(0, 4))]
     return Panel(Group(*content), title=title, title_align="left", expand=False, padding=(0, 1))
 
@@ -348,7 +349,7 @@ def _cell(cell: str) -> Text:
 def cards_shown(cards: Sequence[Any], words: Words, marked: Mapping[int, Mark] | None = None) -> Group:
     """Several cards under each other, with one legend."""
     panels = [card_panel(card, words, (marked or {}).get(place)) for place, card in enumerate(cards)]
-    abreast = all(getattr(card, "rows", None) for card in cards)
+    abreast = all(card.rows for card in cards)
     shown: list[RenderableType] = [Columns(panels, padding=(0, 1))] if abreast else [*panels]
     if text := words.terms.get("card_legend"):
         shown.append(Text(text, style="dim"))

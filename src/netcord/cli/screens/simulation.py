@@ -43,10 +43,10 @@ def shown(run: Run, cards: Sequence[Any], advised: Sequence[Option] = ()) -> Non
     out = console()
     words = words_of(run.game, "en")
     title = line_up([card.label for card in cards]) if cards else run.game.name
-    who = f", bots {run.bots['A']} and {run.bots['B']}" if run.game.bots else ""
+    who = f", bots {run.bots['A']} and {run.bots['B']}" if run.game.sparring.bots else ""
     out.print(Text.assemble((title, "bold"), (f"\n{run.matches:,} matches, seed {run.seed}{who}", "dim")))
     for option in advised:
-        out.print(advice(option))
+        out.print(advice(option, words))
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
     for head in ("", "wins", "share", "95 % interval", "retired"):
         table.add_column(head, justify="left" if not head else "right")

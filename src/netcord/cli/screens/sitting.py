@@ -119,7 +119,7 @@ class Sitting:
         person = self.person(story)
         # A resumed bot goes on as if there had been no break.
         parties: dict[Seat, Party] = {
-            seat: person if seat in self.seats else self.make_bot(match_seed(record.header.match, 0, seat))
+            seat: person if seat in self.seats else self.make_bot(self.game, match_seed(record.header.match, 0, seat))
             for seat in SEATS["both"]
         }
         host = Host(self.game, parties=parties, record=record)
@@ -164,7 +164,7 @@ class Sitting:
         out.print(Text.assemble((self.game.name, "bold"), (f"  by {self.game.designer}", "dim")))
         out.print(Text(story.line_up, style="bold cyan"))
         theirs = [story.names.short[side] for side in sides(self.game, self.setup) if side not in self.seats]
-        if self.game.bots and theirs:
+        if self.game.sparring.bots and theirs:
             name = self.viewer.bot or usual_bot(self.game)
             out.print(Text.assemble(("Bot     ", "dim"), f"{name}, for {' and '.join(theirs)}"))
         out.print(Text.assemble(("Record  ", "dim"), (str(path), "")), soft_wrap=True)
@@ -175,7 +175,7 @@ class Sitting:
         if resumed:
             out.print(f"Resumed after {story.statistics.match.points} points.")
         for option in self.advice if not resumed else ():
-            out.print(show.advice(option))
+            out.print(show.advice(option, story.words))
         out.print()
 
     def _leave(self, path: Path) -> None:

@@ -176,7 +176,7 @@ def rows(
 
 
 SETS = 300
-RIVALS: dict[str, tuple[Callable[[int], Party], int]] = {
+RIVALS: dict[str, tuple[Callable[[Any, int], Party], int]] = {
     "any legal card": (AnyLegal, 80),
     "the surest card, no movement": (MostCertain, 60),
 }

@@ -4,9 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from netcord.games.ase_card_tennis import GAME, Hit, Lunge, Setup, Table
+from netcord.games.ase_card_tennis import GAME, Hit, Lunge, Setup, Table, sensible
 from netcord.games.ase_card_tennis.ball import Strike
-from netcord.games.ase_card_tennis.bot import SensibleBot
 from netcord.games.ase_card_tennis.court import HOME
 from netcord.games.ase_card_tennis.rules import CONCEDE
 from netcord.games.ase_card_tennis.strokes import adjustments, announced, sheet_of, spot_of
@@ -18,7 +17,7 @@ from netcord.play.simulate import Bots, simulate
 class AnyLegal:
     """Any legal option, each as likely; a card that does not fit only if nothing does."""
 
-    def __init__(self, seed: int | str = 0) -> None:
+    def __init__(self, game: Any = None, seed: int | str = 0) -> None:
         self._luck = random.Random(seed)
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
@@ -31,7 +30,7 @@ class AnyLegal:
 class MostCertain:
     """Always the stroke least likely to miss, never a run, never a step after the shot."""
 
-    def __init__(self, seed: int | str = 0) -> None:
+    def __init__(self, game: Any = None, seed: int | str = 0) -> None:
         pass
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
@@ -63,12 +62,12 @@ def _risk(table: Table, strike: Strike) -> int:
 
 
 def win_rate(
-    rival: Callable[[int], Party], matches: int, seed: int | str = 1, processes: int = 1, deck: str = "men"
+    rival: Callable[[Any, int], Party], matches: int, seed: int | str = 1, processes: int = 1, deck: str = "men"
 ) -> float:
     """The share of one-set matches the sensible bot wins, seated at A and B in turn."""
     won, setup = 0, Setup(deck=deck, format="one_set")
     for half, seat in enumerate(Side):
-        bots: Bots = {seat: SensibleBot, seat.other: rival}
+        bots: Bots = {seat: sensible, seat.other: rival}
         played = simulate(GAME, setup, matches // 2, f"{seed}/{half}", bots, processes=processes)
         won += sum(summary.winner == seat for summary in played)
     return won / (matches // 2 * 2)

@@ -35,7 +35,7 @@ def packs() -> dict[str, str]:
     seasons = [season_card(line) for line in stat_lines()]
     return {
         TOUR_CARDS: pack_text("Tour seasons, 1991-2024", seasons),
-        AVERAGE_CARDS: pack_text("Tour averages by decade", averages().values()),
+        AVERAGE_CARDS: pack_text("Tour averages by decade", averages().values(), of_players=False),
     }
 
 
@@ -77,9 +77,11 @@ def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
 # Writing cards so that people can read them: one printed row of a matrix in one line.
 
 
-def pack_text(name: str, cards: Iterable[Card]) -> str:
+def pack_text(name: str, cards: Iterable[Card], *, of_players: bool = True) -> str:
     """A set of cards as JSON, laid out like the printed card."""
-    head = {"set": name, "credit": CREDIT, "licence": LICENCE}
+    head: dict[str, Any] = {"set": name, "credit": CREDIT, "licence": LICENCE}
+    if not of_players:
+        head["of_players"] = False
     lines = "".join(f"  {_json(key)}: {_json(text)},\n" for key, text in head.items())
     return f'{{\n{lines}  "cards": [\n' + ",\n".join(_card_text(card) for card in cards) + "\n  ]\n}\n"
 

@@ -203,7 +203,10 @@ def tour_cards(tour: str, found: Iterable[Level] | None = None) -> list[Card]:
 def packs(found: Sequence[Level] | None = None) -> dict[str, str]:
     """The two files of cards, by name: the same bytes every time."""
     cards = [card for tour in TOURS for card in tour_cards(tour, found)]
-    return {SET_CARDS: pack_text(SET_NAME, cards), AVERAGE_CARDS: pack_text(AVERAGE_NAME, averages().values())}
+    return {
+        SET_CARDS: pack_text(SET_NAME, cards),
+        AVERAGE_CARDS: pack_text(AVERAGE_NAME, averages().values(), of_players=False),
+    }
 
 
 def write_packs(folder: Path) -> None:
@@ -214,9 +217,11 @@ def write_packs(folder: Path) -> None:
         (folder / name).write_text(text, "utf-8", newline="\n")
 
 
-def pack_text(name: str, cards: Iterable[Card]) -> str:
+def pack_text(name: str, cards: Iterable[Card], *, of_players: bool = True) -> str:
     """A set of cards as JSON that people can read: who it is in one line, the columns below each other."""
-    head = {"set": name, "credit": CREDIT, "licence": LICENCE}
+    head: dict[str, Any] = {"set": name, "credit": CREDIT, "licence": LICENCE}
+    if not of_players:
+        head["of_players"] = False
     lines = "".join(f"  {_json(key)}: {_json(text)},\n" for key, text in head.items())
     return f'{{\n{lines}  "cards": [\n' + ",\n".join(_card_text(card) for card in cards) + "\n  ]\n}\n"
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from netcord.bots import RandomBot
+from netcord.bots import random_bot
 from netcord.games.worldwide import GAME, Setup, Surface
 from netcord.games.worldwide import facts as wt
 from netcord.games.worldwide.bot import Safest, Sensible
@@ -164,12 +164,12 @@ def added(summaries: Iterable[Summary]) -> Sample:
     return Sample(matches, won, answers, counts)
 
 
-def sensible(seed: int) -> Sensible:
+def sensible(game: Any, seed: int) -> Sensible:
     """The bot needs no seed."""
     return Sensible()
 
 
-def safest(seed: int) -> Safest:
+def safest(game: Any, seed: int) -> Safest:
     """Nor does this one."""
     return Safest()
 
@@ -225,7 +225,7 @@ def opponent_rows(matches: int, solo: int, seed: str, processes: int = 1) -> lis
     rows = []
     for surface in SURFACES:
         part = partial(sample, processes=processes)
-        chance = part(Setup(surface=surface), matches, f"{seed}/random/{surface}", RandomBot)
+        chance = part(Setup(surface=surface), matches, f"{seed}/random/{surface}", random_bot)
         careful = part(Setup(surface=surface), matches, f"{seed}/safest/{surface}", safest)
         alone = part(Setup(surface=surface, solo=True), solo, f"{seed}/solo/{surface}")
         rows += [

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from netcord.kernel import Unreadable, Value
-from netcord.tennis.shelf import slug
+from netcord.tennis import slug
 
 from .ball import Ball
 from .cards import (

@@ -5,8 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
-from netcord.kernel import Value
-from netcord.tennis.shelf import Complaint, Shelf, read_shelf, slug
+from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, slug
 
 Trait: TypeAlias = Literal[
     "first_serve", "second_serve", "return_of_serve", "forehand", "backhand", "net", "touch", "movement"
@@ -30,7 +29,7 @@ SEED_BUDGETS = (12, 6, 0, -6)
 """ASE-14d What the seeds of the first to the fourth quarter of the field may spend."""
 
 
-class Design(Value, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
+class Design(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
     """ASE-14b Adjustments to the net number of a player's own strokes, -5 to +5."""
 
     name: str = ""

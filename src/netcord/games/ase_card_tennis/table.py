@@ -1,31 +1,46 @@
 """What lies on the table: two hands each, stocks and discards, two pawns, the ball; and how it is laid."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
 from netcord.kernel import EVERYONE, Hand, Illegal, Phase, Pile, Side, Unreadable, Value
-from netcord.tennis import BEGIN, MatchTable, Progress, Score, Toss, format_named
+from netcord.tennis import BEGIN, Agreed, MatchTable, Progress, Score, Toss, first_server, format_named
 
 from .ball import Ball, Rolled, Strike
 from .cards import Book, Deck, book_of
 from .checks import refuse_deck
 from .court import HOME, Sector
 from .design import PLAIN, Design, check, unbalanced
-from .options import Options, allowance
+from .options import DESIGNS, Options, allowance
 from .rules import PREPARE, REFILL, Tidy
+
+DECKS = ("men", "women")
+FORMATS = ("standard_bo3", "one_set", "standard_bo5", "tiebreaks_bo3", "single_tiebreak", "noad_bo3")
+RALLY_SIZES = range(8, 2, -1)
+SERVICE_SIZES = range(6, 1, -1)
+"""ASE-14a The hands that may be agreed on, the full one first."""
+BUDGETS = (0, 12, 6, -6)
+"""ASE-14d What a design may spend, by seeding."""
 
 
 class Setup(Value, forbid_unknown_fields=True):
     """What is agreed before play. Hand sizes are public: counting stock and discards would tell them anyway."""
 
-    deck: str | Deck = "men"
-    format: str = "standard_bo3"
-    first: Side | None = None
-    rally_hand: tuple[int, int] = (8, 8)
-    service_hand: tuple[int, int] = (6, 6)
+    deck: Annotated[str | Deck, Agreed("ASE-08a", {name: name for name in DECKS})] = "men"
+    format: Annotated[str, Agreed("ASE-02a", {name: name for name in FORMATS}, asked=True)] = "standard_bo3"
+    first: Annotated[Side | None, Agreed("ASE-02b", first_server())] = None
+    rally_hand: Annotated[
+        tuple[int, int], Agreed("ASE-14a", {str(size): size for size in RALLY_SIZES}, by_side=True)
+    ] = (8, 8)
+    service_hand: Annotated[
+        tuple[int, int], Agreed("ASE-14a", {str(size): size for size in SERVICE_SIZES}, by_side=True)
+    ] = (6, 6)
     designs: tuple[Design, Design] = (PLAIN, PLAIN)
-    budgets: tuple[int, int] = (0, 0)
+    budgets: Annotated[
+        tuple[int, int],
+        Agreed("ASE-14d", {str(sum): sum for sum in BUDGETS}, key="budget", by_side=True, when=DESIGNS),
+    ] = (0, 0)
     options: Options = Options()
 
 
@@ -103,10 +118,13 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
 def _refuse(setup: Setup) -> None:
     if isinstance(setup.deck, Deck):
         refuse_deck(setup.deck, setup.deck.deck, setup.options.volley_hands)
-    for what, sizes, low, high in (("rally", setup.rally_hand, 3, 8), ("service", setup.service_hand, 2, 6)):
+    for what, sizes, allowed in (
+        ("rally", setup.rally_hand, RALLY_SIZES),
+        ("service", setup.service_hand, SERVICE_SIZES),
+    ):
         for size in sizes:
-            if not low <= size <= high:
-                raise Illegal(f"a {what} hand has {low} to {high} cards, not {size} (ASE-14a)")
+            if size not in allowed:
+                raise Illegal(f"a {what} hand has {allowed[-1]} to {allowed[0]} cards, not {size} (ASE-14a)")
     for design, budget in zip(setup.designs, setup.budgets, strict=True):
         for complaint in check(design):
             if complaint.field != "name":  # the plain design has none

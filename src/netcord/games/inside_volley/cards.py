@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import TypeAlias
 
 from netcord.kernel import Value
-from netcord.tennis.shelf import Complaint, Shelf, read_shelf, slug
+from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, slug
 
 TOKENS = ("W", "L", "A", "F", "W*", "L*")
 """Win, loss, ace, double fault; a star flips the result when the server is behind in the game."""
@@ -40,7 +40,7 @@ class ServeLine(Value, forbid_unknown_fields=True):
         return "{}-{} ({}-{})".format(*self.server, *self.returner)
 
 
-class Card(Value, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
+class Card(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
     """IV-03 What is printed on a card. `serv[row][column]` as printed; before a slash stands the first serve."""
 
     name: str

@@ -1,9 +1,20 @@
 """What lies on the table: two cards, the score, the weather, who is hurt; and how it is laid."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from netcord.kernel import Illegal, Phase, Side, Unreadable, Value
-from netcord.tennis import BEGIN, NEXT_POINT, MatchTable, Progress, Score, Toss, format_named
+from netcord.tennis import (
+    BEGIN,
+    NEXT_POINT,
+    ON_OFF,
+    Agreed,
+    MatchTable,
+    Progress,
+    Score,
+    Toss,
+    first_server,
+    format_named,
+)
 
 from .cards import Card, Surface, check
 from .rules import CONTROL, WEATHER
@@ -12,20 +23,20 @@ from .rules import CONTROL, WEATHER
 class Options(Value, forbid_unknown_fields=True):
     """House rules, the printed rule first (IVH-01 to IVH-06)."""
 
-    tiebreak: Literal["except_final", "all", "none", "final_10"] = "except_final"
-    event_subject: Literal["control", "toss"] = "control"
-    second_injury_costs_point: bool = False
-    surface_check: Literal["strict", "any"] = "strict"
-    random_events: bool = True
-    rain_ends: Literal["match", "set"] = "match"
+    tiebreak: Annotated[Literal["except_final", "all", "none", "final_10"], Agreed("IVH-01")] = "except_final"
+    event_subject: Annotated[Literal["control", "toss"], Agreed("IVH-02", when={"random_events": "on"})] = "control"
+    second_injury_costs_point: Annotated[bool, Agreed("IVH-03", when={"random_events": "on"})] = False
+    surface_check: Annotated[Literal["strict", "any"], Agreed("IVH-04")] = "strict"
+    random_events: Annotated[bool, Agreed("IVH-05", ON_OFF)] = True
+    rain_ends: Annotated[Literal["match", "set"], Agreed("IVH-06", when={"random_events": "on"})] = "match"
 
 
 class Setup(Value, forbid_unknown_fields=True):
     """What is agreed before play: two cards of one surface, three or five sets, who serves first (None: a toss)."""
 
     cards: tuple[Card, Card]
-    best_of: Literal[3, 5] = 3
-    first: Side | None = None
+    best_of: Annotated[Literal[3, 5], Agreed("IV-16a", asked=True)] = 3
+    first: Annotated[Side | None, Agreed("SC-20", first_server())] = None
     surface: Surface | None = None  # None: that of the first card
     options: Options = Options()
 

@@ -4,13 +4,14 @@ Pro Tennis has no secrets, so a view shows the whole table.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from netcord.analysis import Optimum, point_payoff
 from netcord.kernel import Answer, Ask, Choose, State, View
+from netcord.tennis import BotMaker
 
 from .cards import LINES, Column
 from .facts import Tactic
@@ -50,9 +51,6 @@ class Best:
 
     ORDER = (Tactic.SMASH, Tactic.RUSH, Tactic.DROP, Tactic.NONE)
 
-    def __init__(self, seed: int = 0) -> None:
-        self._seed = seed
-
     def choose(self, view: View[Match, Ask], ask: Choose[Any]) -> Answer:
         """The choice with the best chance of the point."""
         worth = reckon(view.state)
@@ -65,9 +63,6 @@ class Personality:
     """Always the same tactic; raises the smash die that finds the best letter (D4)."""
 
     tactic = Tactic.NONE
-
-    def __init__(self, seed: int = 0) -> None:
-        self._seed = seed
 
     def choose(self, view: View[Match, Ask], ask: Choose[Any]) -> Answer:
         """The tactic, the best die, and the weaker opponent for a drop."""
@@ -113,10 +108,19 @@ class Dropper(Personality):
     tactic = Tactic.DROP
 
 
-BOTS: dict[str, type[Best] | type[Personality]] = {
-    "best": Best,
-    "never": Never,
-    "smash": Smasher,
-    "rush": NetRusher,
-    "drop": Dropper,
+def _maker(kind: type[Best] | type[Personality]) -> BotMaker:
+    return partial(_made, kind)
+
+
+def _made(kind: type[Best] | type[Personality], game: Any, seed: int) -> Best | Personality:
+    """They have nothing to do with luck, and know their game."""
+    return kind()
+
+
+BOTS: dict[str, BotMaker] = {
+    "best": _maker(Best),
+    "never": _maker(Never),
+    "smash": _maker(Smasher),
+    "rush": _maker(NetRusher),
+    "drop": _maker(Dropper),
 }

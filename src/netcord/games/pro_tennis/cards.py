@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from msgspec import ValidationError
 
-from netcord.kernel import Value
-from netcord.tennis import Complaint, Shelf, read_shelf
+from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf
 
 LINES = (11, 12, 13, 14, 15, 16, 22, 23, 24, 25, 26, 33, 34, 35, 36, 44, 45, 46, 55, 56, 66)
 """The 21 lines of a card, top to bottom: two white dice, the smaller digit first (PT-03b)."""
@@ -37,7 +36,7 @@ GOODNESS = {Column.S: "FIPA", Column.SR: "OSVP", Column.SP: "OVP", Column.V: "OS
 """The same letters from bad to good for the hitter: an injury moves a roll up the card, so low lines are meant bad."""
 
 
-class Card(Value, kw_only=True, cache_hash=True):
+class Card(PlayersCard, kw_only=True, cache_hash=True):
     """One player of the set."""
 
     id: str

@@ -1,14 +1,16 @@
 """What lies on the table: two or four cards, the score, injuries, warnings; and how it is laid."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
 
 from netcord.kernel import Fact, Illegal, Phase, Seat, Side, State, Unreadable, Value
 from netcord.tennis import (
     BEGIN,
+    CARDS,
     NEXT_POINT,
+    Agreed,
     Format,
     MatchTable,
     Progress,
@@ -16,6 +18,7 @@ from netcord.tennis import (
     Score,
     SetRule,
     TieBreakRule,
+    first_server,
     pro_tennis_format,
     side_of,
 )
@@ -31,19 +34,28 @@ WOMEN_V_MEN = {Column.S: 5, Column.SR: 5, Column.SP: 3, Column.V: 3}
 """PT-24a How many lines a woman's roll moves up when she faces a man."""
 
 
+EVENTS = ({"random_events": "triples"}, {"random_events": "triple_ones"})
+"""What matters only where random events happen."""
+
+PAIRS = {CARDS: "2"}
+"""What matters in doubles only."""
+
+
 class Options(Value):
     """House rules, the printed rule first (PTH-01 to PTH-10)."""
 
-    random_events: Literal["triples", "triple_ones", "off"] = "triples"
-    first_warning_free: bool = False
-    clutch_modifiers: Literal["none", "literal"] = "none"
-    smash_66_protected: bool = False
-    drop_target: Literal["hitter", "choice", "roll"] = "hitter"
-    doubles_tiebreak_start: Literal["rotation", "1A"] = "rotation"
-    sets_to_win: Literal["auto", "1", "2", "3"] = "auto"
-    team_warnings: bool = False
-    final_set: Literal["tiebreak", "advantage", "match_tiebreak_10"] = "tiebreak"
-    receiving: Literal["pro_tennis", "itf"] = "pro_tennis"
+    random_events: Annotated[Literal["triples", "triple_ones", "off"], Agreed("PTH-01", recommended="triple_ones")] = (
+        "triples"
+    )
+    first_warning_free: Annotated[bool, Agreed("PTH-02", when=EVENTS)] = False
+    clutch_modifiers: Annotated[Literal["none", "literal"], Agreed("PTH-04")] = "none"
+    smash_66_protected: Annotated[bool, Agreed("PTH-05")] = False
+    drop_target: Annotated[Literal["hitter", "choice", "roll"], Agreed("PTH-06", when=PAIRS)] = "hitter"
+    doubles_tiebreak_start: Annotated[Literal["rotation", "1A"], Agreed("PTH-07", when=PAIRS)] = "rotation"
+    sets_to_win: Annotated[Literal["auto", "1", "2", "3"], Agreed("PTH-08")] = "auto"
+    team_warnings: Annotated[bool, Agreed("PTH-09", when=tuple({**PAIRS, **case} for case in EVENTS))] = False
+    final_set: Annotated[Literal["tiebreak", "advantage", "match_tiebreak_10"], Agreed("PTH-10")] = "tiebreak"
+    receiving: Annotated[Literal["pro_tennis", "itf"], Agreed("PT-21a", when=PAIRS)] = "pro_tennis"
 
 
 class Condition(Value):
@@ -62,7 +74,7 @@ class Setup(Value):
     """
 
     cards: tuple[Card, ...]
-    first: Side | None = None  # None: by the dice (PT-02b)
+    first: Annotated[Side | None, Agreed("PT-02b", first_server("dice"))] = None  # None: by the dice
     options: Options = Options()
     conditions: tuple[Condition, ...] = ()
 

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from netcord.kernel import Unreadable, Value
-from netcord.tennis.shelf import Complaint
+from netcord.tennis import Complaint
 
 Cell: TypeAlias = str
 CellSet: TypeAlias = Literal["touching"] | tuple[Cell, ...]

@@ -1,12 +1,15 @@
 """What lies on the table: score, board, cubes, challenge cards; and how it is laid."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
 
 from netcord.kernel import EVERYONE, Phase, Pile, Seat, Secret, Side, Unreadable, Value
 from netcord.tennis import (
     BEGIN,
+    NO_AD,
+    ON_OFF,
+    Agreed,
     Court,
     Format,
     MatchTable,
@@ -15,56 +18,62 @@ from netcord.tennis import (
     Score,
     TieBreakRule,
     Toss,
+    first_server,
     format_named,
     partner_of,
     side_of,
     with_tiebreak,
 )
-from netcord.tennis.formats import NO_AD
 
 from .arranging import Award, arranging
-from .board import DEFAULT, IN, OUT, Board, Target, check
+from .board import DEFAULT, IN, OUT, Board, Target, check, shipped_boards
 from .cubes import NONE, Arrangement, Row, Rows
 from .rules import SERVE
+
+MATCHES = {"mode": "match"}
+SPIRIT = {"spirit": "on"}
+PAIRS = {"players": "4"}
 
 
 class Options(Value, forbid_unknown_fields=True):
     """Section 7 of the specification: every open question, the way we play it first."""
 
-    tiebreak_margin: Literal["2", "1"] = "2"
-    serve_challenge_literal: bool = False
-    accuracy_on_serve: bool = False
-    challenge_after_accuracy: Literal["yes", "no"] = "yes"
-    corner_challenge: bool = False
-    agility_repeat: Literal["unlimited", "once"] = "unlimited"
-    agility_scope: Literal["hit_die", "all_dice"] = "hit_die"
-    ace_on_second_serve: Literal["yes", "no"] = "yes"
-    ace_cube_on_fault: Literal["spent", "kept"] = "spent"
-    special_ball_save: Literal["yes", "no"] = "yes"
-    winner_after_counter: Literal["yes", "no"] = "yes"
-    card_cycle: Literal["discard", "return_and_shuffle"] = "discard"
-    challenge_kept_if_right: bool = False
-    challenge_refresh: Literal["never", "per_set", "per_game"] = "never"
-    spirit: bool = True
-    spirit_cooldown: bool = False
-    steal_choice: Literal["taker", "victim"] = "taker"
-    match_spirit: Literal["spent", "permanent"] = "spent"
-    match_tiebreak_spirit: Literal["per_game", "per_point"] = "per_game"
-    allocation: Literal["simultaneous", "server_first", "receiver_first"] = "simultaneous"
-    rearrange_spirit: Literal["yes", "no"] = "yes"
-    match_set: Literal["tiebreak", "advantage"] = "tiebreak"
-    game_deuce: Literal["advantage", "no_ad"] = "advantage"
-    doubles_strokes: Literal["alternate", "free"] = "alternate"
-    pair_order: Literal["itf", "pro_tennis"] = "itf"
+    tiebreak_margin: Annotated[Literal["2", "1"], Agreed("TD-02")] = "2"
+    serve_challenge_literal: Annotated[bool, Agreed("TD-42")] = False
+    accuracy_on_serve: Annotated[bool, Agreed("TD-59")] = False
+    challenge_after_accuracy: Annotated[Literal["yes", "no"], Agreed("TD-58")] = "yes"
+    corner_challenge: Annotated[bool, Agreed("TD-44")] = False
+    agility_repeat: Annotated[Literal["unlimited", "once"], Agreed("TD-51")] = "unlimited"
+    agility_scope: Annotated[Literal["hit_die", "all_dice"], Agreed("TD-50")] = "hit_die"
+    ace_on_second_serve: Annotated[Literal["yes", "no"], Agreed("TD-66")] = "yes"
+    ace_cube_on_fault: Annotated[Literal["spent", "kept"], Agreed("TD-65")] = "spent"
+    special_ball_save: Annotated[Literal["yes", "no"], Agreed("TD-71")] = "yes"
+    winner_after_counter: Annotated[Literal["yes", "no"], Agreed("TD-72")] = "yes"
+    card_cycle: Annotated[Literal["discard", "return_and_shuffle"], Agreed("TD-48")] = "discard"
+    challenge_kept_if_right: Annotated[bool, Agreed("TD-45")] = False
+    challenge_refresh: Annotated[Literal["never", "per_set", "per_game"], Agreed("TD-88", when=MATCHES)] = "never"
+    spirit: Annotated[bool, Agreed("TD-75", ON_OFF)] = True
+    spirit_cooldown: Annotated[bool, Agreed("TD-76", when=SPIRIT)] = False
+    steal_choice: Annotated[Literal["taker", "victim"], Agreed("TD-78", when=SPIRIT)] = "taker"
+    match_spirit: Annotated[Literal["spent", "permanent"], Agreed("TD-87", when=MATCHES | SPIRIT)] = "spent"
+    match_tiebreak_spirit: Annotated[Literal["per_game", "per_point"], Agreed("TD-89", when=MATCHES | SPIRIT)] = (
+        "per_game"
+    )
+    allocation: Annotated[Literal["simultaneous", "server_first", "receiver_first"], Agreed("TD-13")] = "simultaneous"
+    rearrange_spirit: Annotated[Literal["yes", "no"], Agreed("TD-85", when=MATCHES | SPIRIT)] = "yes"
+    match_set: Annotated[Literal["tiebreak", "advantage"], Agreed("TD-06", when=MATCHES)] = "tiebreak"
+    game_deuce: Annotated[Literal["advantage", "no_ad"], Agreed("TD-05", when=MATCHES)] = "advantage"
+    doubles_strokes: Annotated[Literal["alternate", "free"], Agreed("TD-97", when=PAIRS)] = "alternate"
+    pair_order: Annotated[Literal["itf", "pro_tennis"], Agreed("TD-96", when=PAIRS)] = "itf"
 
 
 class Setup(Value, forbid_unknown_fields=True):
     """What is agreed before play: the mode, two or four players, who serves first (None: a toss), the board."""
 
-    mode: Literal["tiebreak", "match"] = "tiebreak"
-    players: Literal[2, 4] = 2
-    first: Side | None = None
-    board: Board = DEFAULT
+    mode: Annotated[Literal["tiebreak", "match"], Agreed("TD-01", asked=True)] = "tiebreak"
+    players: Annotated[Literal[2, 4], Agreed("TD-95", asked=True)] = 2
+    first: Annotated[Side | None, Agreed("TD-09", first_server())] = None
+    board: Annotated[Board, Agreed("TD-10", shipped_boards())] = DEFAULT
     options: Options = Options()
     names: tuple[str, ...] = ()  # of the players, partners side by side; none: they are called by their seats
 

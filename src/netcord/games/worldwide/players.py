@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 
 from netcord.kernel import Unreadable, Value
-from netcord.tennis import Complaint, Shelf, Words, read_shelf
+from netcord.tennis import Complaint, PlayersCard, Shelf, Words, read_shelf
 
 from .cards import Card, Kind, Wing, shipped_deck
 from .constraints import check_removed
@@ -59,7 +59,7 @@ class Power(Value, forbid_unknown_fields=True):
         return words.say(f"power_{self.type}", {}, what=what, value=self.value, numbers=numbers)
 
 
-class PlayerCard(Value, cache_hash=True, forbid_unknown_fields=True):
+class PlayerCard(PlayersCard, cache_hash=True, forbid_unknown_fields=True):
     """WT-18-1 Hand, Stars, the cards that leave the deck (WT-18-2), powers and penalties (WT-18-3)."""
 
     id: str

@@ -1,12 +1,14 @@
 """What lies on the table: two halves of a court, hands, piles, Stars, the ball; and how it is laid."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
 
 from netcord.kernel import EVERYONE, Hand, Illegal, Phase, Pile, Seat, Secret, Side, Unreadable, Value
 from netcord.tennis import (
     BEGIN,
+    ON_OFF,
+    Agreed,
     Format,
     MatchTable,
     Progress,
@@ -14,6 +16,7 @@ from netcord.tennis import (
     TieBreakEnds,
     TieBreakRule,
     Toss,
+    first_server,
     format_named,
     with_tiebreak,
 )
@@ -27,40 +30,55 @@ from .players import PlayerCard, must_be_sound, plain
 from .rallying import Move
 from .serving import OPEN_POINT, Service
 
+MATCHES = {"mode": "match"}
+SOLO = {"players": "solo"}
+CHALLENGED = ({"challenges": "on"}, {"players": "solo", "level": "advanced"})
+"""WT-19-2 In solo the player always has Challenge tokens."""
+
 
 class Options(Value):
     """House rules; the ruling of RULINGS.md is always the default."""
 
-    level: Literal["advanced", "initiation"] = "advanced"
-    challenges: bool = False
-    set_tiebreak: Literal["lead2", "first7"] = "lead2"
-    set_tiebreak_ends: Literal["none", "every6"] = "none"
-    star_cap: Literal["owned", "supply12"] = "owned"
-    second_serve: Literal["other_card", "any_card"] = "other_card"
-    serve_and_volley: bool = True
-    stars_on_fault: bool = False
-    smash_forced: bool = False
-    drop_volley_cost: Literal["1", "0"] = "1"
-    reposition_from_net: Literal["star_and_card", "card_only"] = "star_and_card"
-    winner_floor: Literal["none", "1"] = "none"
-    second_winner: bool = False
-    challenge_first_serve: Literal["fault_stands", "literal"] = "fault_stands"
-    challenge_replay: Literal["settle", "rollback"] = "settle"
-    solo_receiver_side: Literal["parity", "coin"] = "parity"
-    active_smash: Literal["persists", "per_point"] = "persists"
+    level: Annotated[Literal["advanced", "initiation"], Agreed("WT-14-1", asked=True)] = "advanced"
+    challenges: Annotated[bool, Agreed("WT-17-1", ON_OFF, when={"players": "two", "level": "advanced"})] = False
+    set_tiebreak: Annotated[Literal["lead2", "first7"], Agreed("WT-06B-7", when=MATCHES)] = "lead2"
+    set_tiebreak_ends: Annotated[Literal["none", "every6"], Agreed("WT-12-2", when=MATCHES)] = "none"
+    star_cap: Annotated[Literal["owned", "supply12"], Agreed("WT-07-f")] = "owned"
+    second_serve: Annotated[Literal["other_card", "any_card"], Agreed("WT-08-5")] = "other_card"
+    serve_and_volley: Annotated[bool, Agreed("WT-08-8")] = True
+    stars_on_fault: Annotated[bool, Agreed("WT-09B-7")] = False
+    smash_forced: Annotated[bool, Agreed("WT-10-3")] = False
+    drop_volley_cost: Annotated[Literal["1", "0"], Agreed("WT-13A-6")] = "1"
+    reposition_from_net: Annotated[Literal["star_and_card", "card_only"], Agreed("WT-09C-5")] = "star_and_card"
+    winner_floor: Annotated[Literal["none", "1"], Agreed("WT-13B-2")] = "none"
+    second_winner: Annotated[bool, Agreed("WT-13B-1")] = False
+    challenge_first_serve: Annotated[Literal["fault_stands", "literal"], Agreed("WT-17-5", when=CHALLENGED)] = (
+        "fault_stands"
+    )
+    challenge_replay: Annotated[Literal["settle", "rollback"], Agreed("WT-17-4", when=CHALLENGED)] = "settle"
+    solo_receiver_side: Annotated[Literal["parity", "coin"], Agreed("WT-06B-3", when=SOLO | MATCHES)] = "parity"
+    active_smash: Annotated[Literal["persists", "per_point"], Agreed("WT-20I-4", when=SOLO)] = "persists"
+
+
+NO_CARDS: tuple[None, None] = (None, None)
 
 
 class Setup(Value, forbid_unknown_fields=True):
     """K1 What is agreed before play. In solo the human is A and faces the automaton."""
 
-    mode: Literal["tiebreak", "match"] = "tiebreak"
-    sets: Literal[2, 3] = 2
-    surface: Surface = Surface.HARD
-    solo: bool = False
-    first: Side | None = None
-    players: tuple[PlayerCard | None, PlayerCard | None] = (None, None)
+    mode: Annotated[Literal["tiebreak", "match"], Agreed("WT-06-1", asked=True)] = "tiebreak"
+    sets: Annotated[Literal[2, 3], Agreed("WT-06B-9", when=MATCHES)] = 2
+    surface: Annotated[Surface, Agreed("WT-07-a", asked=True)] = Surface.HARD
+    solo: Annotated[bool, Agreed("WT-02-1", {"two": False, "solo": True}, key="players", asked=True)] = False
+    first: Annotated[Side | None, Agreed("WT-07-j", first_server())] = None
+    players: Annotated[
+        tuple[PlayerCard | None, PlayerCard | None],
+        # which cards, is no matter of a name: they are brought
+        Agreed("WT-18-1", {"off": NO_CARDS, "on": NO_CARDS}, key="player_cards", when={"level": "advanced"}),
+    ] = NO_CARDS
     options: Options = Options()
-    deck: Deck | None = None  # None: the one that comes with netcord
+    # None: the one that comes with netcord
+    deck: Annotated[Deck | None, Agreed("WT-07-g", {"netcord": None})] = None
 
     @property
     def cards(self) -> tuple[PlayerCard, ...]:

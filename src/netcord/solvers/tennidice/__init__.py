@@ -8,11 +8,12 @@ choice; `Perfect` is a bot. Names are looked up when they are asked for:
 numpy and scipy are loaded no sooner.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from netcord.kernel import Answer, Ask, View
+from netcord.tennis import BotMaker
 
 if TYPE_CHECKING:
     from .bots import Perfect, hints
@@ -52,13 +53,13 @@ __all__ = [
 ]
 
 
-def _perfect(seed: int) -> "Perfect":
+def _perfect(game: Any, seed: int) -> "Perfect":
     from .bots import Perfect
 
     return Perfect(seed)
 
 
-BOTS: Mapping[str, Callable[[int], Any]] = {"perfect": _perfect}
+BOTS: Mapping[str, BotMaker] = {"perfect": _perfect}
 
 
 def worth(view: View[Any, Ask]) -> dict[Answer, dict[str, float]]:

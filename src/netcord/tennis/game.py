@@ -1,0 +1,261 @@
+"""A game as a whole, made out of one folder: what it is called, and five small values that say the rest.
+
+`Rulebook`: how it is played. `Box`: what comes along with it, and what may be brought. `Coverage`: how a match is told
+and shown. `Sparring`: who plays it when nobody is there, and what advises a player. `Tour`: what tournaments must know.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from netcord.kernel import (
+    Answer,
+    Ask,
+    Choose,
+    Fact,
+    Illegal,
+    Next,
+    Phase,
+    PhaseGame,
+    Seat,
+    Shape,
+    State,
+    Unreadable,
+    Value,
+    View,
+)
+
+from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Clock, Finished, Forfeit, MatchTable, Withdraw
+from .options import CARDS, Option, options_of
+from .scoring import Ending
+from .serving import side_named, side_of
+from .shelf import PlayersCard, Shelf
+from .telling import Words, load_words
+
+U = TypeVar("U", bound=Value)
+M = TypeVar("M", bound=MatchTable)
+LONGEST_NAME = 24
+"""Letters of a name that a scoreboard can hold."""
+
+Seen: TypeAlias = View[State[M, Any], Ask]
+"""A match as one seat sees it."""
+
+BotMaker: TypeAlias = Callable[["TennisGame[Any, Any]", int], Any]
+"""Makes an opponent from the game and a seed: something with `choose(view, ask)`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook(Generic[U, M]):
+    """How the game is played. What may be agreed on before a match its setup says itself (`Agreed`)."""
+
+    shape: Shape
+    """The types it is made of; those of the match around the points come by themselves."""
+    lay: Callable[[U], tuple[M, Phase[M, Any]]]
+    """The table and the first phase of a match, from its setup; a setup that cannot be played is refused."""
+    arrange: Callable[..., U]
+    """A setup from chosen cards and options by name; what a user brought along by keyword (`Box.own`)."""
+    trials: Callable[[], Mapping[str, U]]
+    """Setups that between them cover every mode and option."""
+    clock: Callable[[Seen[M], Choose[Any]], Clock | None] | None = None
+    """The time for a decision, for whoever hosts the match: the rules keep none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """What comes along with the game, and what a user may bring instead."""
+
+    shelves: Callable[[], tuple[Shelf[Any], ...]] = tuple
+    """The sets of cards that come with the game."""
+    read_cards: Callable[[str, bytes], Shelf[Any]] | None = None
+    """A user's own set of cards, from JSON."""
+    own: Mapping[str, Callable[[str, bytes], tuple[Any, tuple[str, ...]]]] = field(default_factory=dict)
+    """By option, what reads a user's own file instead of what comes along (a deck, a board), with warnings."""
+    cards_each: tuple[int, ...] = (1,)
+    """How many cards a side may bring: (1, 2) where singles and doubles are played, (0,) without cards."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coverage(Generic[U, M]):
+    """How a match is told and shown, whoever tells it: a terminal, a page, a screen reader."""
+
+    names: Callable[[U], tuple[str, ...]]
+    """What the players are called, A's before B's: two, or four in pairs."""
+    rename: Callable[[U, tuple[str, ...]], U] | None = None
+    """The setup with players called so, where no card names them."""
+    cards: Callable[[U], tuple[Any, ...]] = lambda setup: ()
+    """The players' cards in a setup, A's before B's."""
+    surface: Callable[[U], str] = lambda setup: ""
+    """What the court is made of, if the game knows: "clay"."""
+    draw: Callable[[Seen[M], Words], str] | None = None
+    """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
+    choices: Callable[[Seen[M], Words], Mapping[Answer, str]] | None = None
+    """What options mean to the seat that is asked, by answer; words alone tell those that are left out.
+
+    Texts that share what stands before a `STEP` are asked for in steps. What is not an option is shown in its place
+    and cannot be chosen: the head of a table, or what is not allowed and why.
+    """
+    terms: Callable[[U, str], Mapping[str, str]] | None = None
+    """What a setup of this game calls things, over the words, in a language."""
+    languages: tuple[str, ...] = ("en", "fr")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sparring(Generic[M]):
+    """Who plays when nobody is there, and what advises a player."""
+
+    bots: Mapping[str, BotMaker] = field(default_factory=dict)
+    """By name, what makes an opponent from the game and a seed."""
+    hint: Callable[[Seen[M]], Mapping[Answer, Mapping[str, float]]] | None = None
+    """What each choice is worth to the seat whose view it is: by answer, chances named "point", "match"."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tour(Generic[U, M]):
+    """What is to be known when matches follow each other."""
+
+    out: Callable[[Iterable[Fact]], Iterable[Seat]] | None = None
+    """Who, by these facts, cannot play on in the tournament."""
+    carry: Callable[[U, Mapping[Seat, tuple[State[M, Any], Seat]]], U] | None = None
+    """A setup with what earlier matches did to the players: by seat, the end of the last one and the seat in it."""
+
+
+class TennisGame(PhaseGame[U, M], Generic[U, M]):
+    """A game made out of one folder: its phases, facts, table, data and words."""
+
+    def __init__(
+        self,
+        key: str,
+        edition: int,
+        *,
+        name: str,
+        designer: str,
+        about: str,
+        package: str,
+        rulebook: Rulebook[U, M],
+        coverage: Coverage[U, M],
+        box: Box | None = None,
+        sparring: Sparring[M] | None = None,
+        tour: Tour[U, M] | None = None,
+    ) -> None:
+        shape = rulebook.shape
+        shape = replace(
+            shape,
+            phases=(*shape.phases, *MATCH_PHASES),
+            facts=(*shape.facts, *MATCH_FACTS),
+            answers=(*shape.answers, Withdraw),
+        )
+        super().__init__(key, edition, shape, rulebook.lay, name)
+        self.designer = designer
+        self.about = about
+        self.package = package
+        self.rulebook = rulebook
+        self.coverage = coverage
+        self.box = box or Box()
+        self.sparring: Sparring[M] = sparring or Sparring()
+        self.tour: Tour[U, M] = tour or Tour()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_in, (self.package,)  # other processes import the game instead of being sent it
+
+    # Setting a match up
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be agreed on before a match, as its setup says."""
+        return options_of(self.shape.setup)
+
+    def matters(self, option: Option, picked: Mapping[str, str], cards: int | None = None) -> bool:
+        """Whether an option can matter where these are picked and the others as usual, with so many cards a side."""
+        usual = {one.key: one.default for one in self.options}
+        return option.matters({**usual, **picked, **({} if cards is None else {CARDS: str(cards)})})
+
+    def arrange(self, cards: Iterable[Any], options: Mapping[str, str], **own: Any) -> U:
+        """A setup from chosen cards and options by name; what a user brought along by keyword (`box.own`)."""
+        return self.rulebook.arrange(tuple(cards), options, **own)
+
+    def trials(self) -> Mapping[str, U]:
+        """Setups that between them cover every mode and option."""
+        return self.rulebook.trials()
+
+    def shelves(self) -> tuple[Shelf[Any], ...]:
+        """The sets of cards that come with the game."""
+        return self.box.shelves()
+
+    def cards(self) -> tuple[Any, ...]:
+        """Every card that comes with the game."""
+        return tuple(card for shelf in self.shelves() for card in shelf.cards)
+
+    def shelf_of(self, card: PlayersCard) -> Shelf[Any] | None:
+        """The set a card comes from; None for a user's own."""
+        return next((shelf for shelf in self.shelves() if card in shelf.cards), None)
+
+    # A match as it is played
+
+    def step(self, state: State[M, Any], answer: Any) -> Next[State[M, Any]]:
+        """The next state and the facts; a `Withdraw` is taken at any time before the end."""
+        if answer.__class__ is Withdraw and not isinstance(state.phase, Finished):
+            if answer.how not in tuple(Ending)[1:]:
+                raise Unreadable(f"a side leaves ret., def. or w/o, not {answer.how!r}")
+            side = side_named(answer.side)
+            if not any(side_of(seat) is side for seat in self.seats(state)):
+                raise Illegal(f"nobody sits on side {side} who could leave the match")
+            return self.settle(state.table, Forfeit(side, Ending(answer.how)))
+        return super().step(state, answer)
+
+    def at(self, table: M, phase: Phase[Any, Any] | None = None) -> State[M, Any]:
+        """A position: by default the one in which the next point opens; when the score is final, the end."""
+        opens: Phase[Any, Any] = FINISHED if table.score.ended is not None else phase or NEXT_POINT
+        return super().at(table, opens)
+
+    def view(self, state: State[M, Any], seat: Seat | None) -> View[State[M, Any], Ask]:
+        """What a seat, or a spectator (None), may know of a state."""
+        if seat is not None:
+            side_of(seat)  # refuses what is no seat: nobody is shown a match by mistake
+        return super().view(state, seat)
+
+    def facts_seen(self, facts: tuple[Fact, ...], seat: Seat | None) -> tuple[Fact, ...]:
+        """Facts as a seat, or a spectator, may read them."""
+        if seat is not None:
+            side_of(seat)
+        return super().facts_seen(facts, seat)
+
+    # A match as it is told
+
+    def names(self, setup: U) -> dict[Seat, str]:
+        """What every seat, and in doubles every side, is called."""
+        names = self.coverage.names(setup)
+        if len(names) == 2:
+            return {"A": names[0], "B": names[1]}
+        pairs = {"A": f"{names[0]} / {names[1]}", "B": f"{names[2]} / {names[3]}"}
+        return {**dict(zip(("A1", "A2", "B1", "B2"), names, strict=True)), **pairs}
+
+    def named(self, setup: U, names: tuple[str, ...]) -> U:
+        """The setup with players called so: possible where no card names them."""
+        if self.coverage.rename is None:
+            raise Illegal(f"players of {self.name} are called as their cards are: leave the names out")
+        many = len(self.coverage.names(setup))
+        if len(names) != many or len(set(names)) < many:
+            raise Illegal(f"there are {many} players to be named, each differently, not {', '.join(names) or 'nobody'}")
+        if wrong := [name for name in names if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME]:
+            raise Illegal(f"a name has 1 to {LONGEST_NAME} letters, not {wrong[0]!r}")
+        return self.coverage.rename(setup, names)
+
+    def cards_in(self, setup: U) -> tuple[Any, ...]:
+        """The players' cards in a setup, A's before B's; none where there are none."""
+        return self.coverage.cards(setup)
+
+    def surface(self, setup: U) -> str:
+        """What the court is made of, as in "clay"; "" where the game does not know."""
+        return self.coverage.surface(setup).lower()
+
+    def words(self, language: str = "en") -> Words:
+        """How this game is told in a language."""
+        return load_words(("netcord.tennis", self.package), language)
+
+
+def _game_in(package: str) -> "TennisGame[Any, Any]":
+    game: TennisGame[Any, Any] = import_module(package).GAME
+    return game
