@@ -88,10 +88,13 @@ def test_games_as_json(run: Run) -> None:
     assert (game["bots"], game["doubles"], game["hints"]) == (["random", "first"], False, False)
     assert game["options"][0] == {
         "key": "best_of",
+        "title": "Length",
         "default": "3",
         "values": ["3", "5"],
-        "about": "Sets: best of three or best of five.",
+        "texts": ["best of three sets", "best of five sets"],
+        "about": "How many sets the match goes to.",
         "rule": "IV-16a",
+        "matters_when": [],
         "recommended": None,
         "advice": None,
     }

@@ -252,7 +252,7 @@ def test_the_menu_asks_for_mode_players_and_names(terminals: list[Terminal]) -> 
     terminals.append(screen)
     screen.expect("What would you like to do?")
     for question, typed in (
-        ("", "play"), ("Which game?", "tenni"), ("One tie-break", "mode: match"), ("Two players", "players: 4"),
+        ("", "play"), ("Which game?", "tenni"), ("What is played.", "a match"), ("Two players", "two pairs"),
         ("Other rules", ""), ("What are the players called?", "Ann,Amy,Bob,Ben"), ("How do you play?", "5"),
         ("How fast?", "1"), ("Words of your own", ""),
     ):  # fmt: skip

@@ -178,7 +178,7 @@ def test_the_menu_plays_a_match(terminals: list[Terminal], home: Path) -> None:
     screen.type("nadal\n")
     screen.expect("The opponent's player")
     screen.type("r\n")
-    screen.expect("best of three or best of five.")
+    screen.expect("best of five sets", "How many sets the match goes to.")
     screen.type("\n")
     screen.expect("Other rules as printed?")
     screen.type("\n")
@@ -261,7 +261,7 @@ def test_cards_chosen_by_name_are_completed_and_the_recommended_rule_is_offered(
     screen.type("\n")
     screen.expect("John McEnroe (33)", "The opponent's player")
     screen.type("connors\n")
-    screen.expect("end in a forfeit", "triple_ones (recommended)", "(PTH-01) (2)")
+    screen.expect("end in a forfeit", "on 1-1-1 only (recommended)", "(PTH-01) (2)")
     screen.type("\n")
     screen.expect("John McEnroe (33) v Jimmy Connors (26)", "Box score")
     assert "Advice" not in screen.seen, "it was asked and answered"
@@ -409,7 +409,7 @@ def test_pairs_are_chosen_in_the_menu_with_advice_about_the_rules(terminals: lis
     ):  # fmt: skip
         screen.type(f"{typed}\n")
         screen.expect(question)
-    screen.expect("triple_ones (recommended)", "(PTH-01) (2)")
+    screen.expect("on 1-1-1 only (recommended)", "(PTH-01) (2)")
     screen.type("\n")
     screen.expect("Other rules as printed?")
     screen.type("\n")

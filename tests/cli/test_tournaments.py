@@ -8,6 +8,7 @@ import pytest
 
 import netcord
 from netcord.kernel import Side
+from netcord.tennis import Tour
 
 from .conftest import Run
 from .test_errors import complaint
@@ -115,7 +116,7 @@ def test_a_tournament_in_french(run: Run, cup: Path, tmp_path: Path) -> None:
 
 def test_who_fractured_a_wrist_is_told_by_name(run: Run, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = netcord.game("pro-tennis")
-    monkeypatch.setattr(game, "out_of_tournament", lambda facts: [Side.A])
+    monkeypatch.setattr(game, "tour", Tour(out=lambda facts: [Side.A]))
     out = run("tournament", "play", "last", "--all").out
     assert re.search(r"^ +(North|South|East|West) is out of the tournament\.$", out, re.MULTILINE)
 

@@ -19,6 +19,7 @@ from .serving import (
     receiver_in_game,
     receiver_in_tiebreak,
     server_partner,
+    side_named,
     turn_in_tiebreak,
 )
 
@@ -254,7 +255,8 @@ class Score(Value):
     @classmethod
     def start(cls, format: Format, first: Side = Side.A, *, doubles: bool = False) -> "Score":
         """Love all."""
-        return cls(format, first, doubles, tiebreak=format.rule(0).only_tiebreak)
+        server = first if first.__class__ is Side else side_named(first)
+        return cls(format, server, doubles, tiebreak=format.rule(0).only_tiebreak)
 
     # What is being played
 
@@ -339,9 +341,9 @@ class Score(Value):
 
     def choose(self, court: Court) -> "Score":
         """The receiver has picked the side of a deciding point."""
-        if self.ended is not None or self.court is not Court.CHOICE or court is Court.CHOICE:
+        if self.ended is not None or self.court is not Court.CHOICE or court not in (Court.DEUCE, Court.AD):
             raise Illegal("a side is chosen only before a deciding point, once, and is deuce or ad")
-        return replace(self, chosen=court)
+        return replace(self, chosen=Court(court))
 
     def deciding_courts(self, women: Collection[Seat] = ()) -> tuple[Court, ...]:
         """SC-03 The sides a deciding point may be received on. Partners keep their places for it;
@@ -363,6 +365,7 @@ class Score(Value):
             raise Illegal("only ITF doubles lets a pair change its order")
         if self.ended or self.games != (0, 0) or self.points != (0, 0):
             raise Illegal("a pair may change its order only at the start of a set")
+        side = side_named(side)
         swap, deuce = list(self.serve_swap), list(self.deuce_receiver)
         if serving:
             swap[side.row] = not swap[side.row]
@@ -374,6 +377,8 @@ class Score(Value):
 
     def point(self, winner: Side) -> Progress:
         """A point, won in play or awarded: they count alike (SC-40)."""
+        if winner.__class__ is not Side:
+            winner = side_named(winner)
         if self.ended is not None:
             raise Illegal(f"the match is over, {self.line}: no point can be added")  # SC-45
         a, b = self.points
@@ -436,17 +441,17 @@ class Score(Value):
 
     def retire(self, side: Side) -> "Score":
         """SC-42 This side cannot go on; the score stays as it stands."""
-        return self._end(side.other, Ending.RETIRED)
+        return self._end(side_named(side).other, Ending.RETIRED)
 
     def default(self, side: Side) -> "Score":
         """SC-43 This side forfeits the match."""
-        return self._end(side.other, Ending.DEFAULTED)
+        return self._end(side_named(side).other, Ending.DEFAULTED)
 
     def walkover(self, side: Side) -> "Score":
         """SC-44 This side does not appear: the opponent wins before the first point."""
         if self.ended is None and not self.untouched:
             raise Illegal(f"play has begun ({self.line}): a walkover is given before the first point; retire instead")
-        return self._end(side.other, Ending.WALKOVER)
+        return self._end(side_named(side).other, Ending.WALKOVER)
 
     # Texts
 
@@ -506,8 +511,8 @@ class Scorebook(Value):
 
     def point(self, winner: Side, *, played: bool = True) -> "Scorebook":
         """One more point; refused when the match is over."""
-        self.score.point(winner)
-        return Scorebook(self.opening, (*self.history, (winner, played)))
+        side = self.score.point(winner).winner
+        return Scorebook(self.opening, (*self.history, (side, played)))
 
     def penalty(self, against: Side, points: int = 1) -> "Scorebook":
         """SC-41 Points awarded to the other side without play; what remains when the match ends is void."""
@@ -515,7 +520,7 @@ class Scorebook(Value):
         for number in range(points):
             if number and book.score.ended:
                 break
-            book = book.point(against.other, played=False)
+            book = book.point(side_named(against).other, played=False)
         return book
 
     def undo(self) -> "Scorebook":

@@ -59,10 +59,10 @@ def _option(option: "Option", told: "OptionText") -> dict[str, Any]:
         "title": told.title,
         "default": option.default,
         "values": list(option.values),
-        "texts": told.values,
+        "texts": list(told.values.values()),
         "about": told.about,
         "rule": option.rule,
-        "matters_when": [dict(case) for case in option.when],
+        "matters_when": [[f"{key}={value}" for key, value in case] for case in option.when],
         "recommended": option.recommended or None,
         "advice": told.advice or None,
     }

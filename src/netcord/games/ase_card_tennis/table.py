@@ -94,7 +94,7 @@ class Table(MatchTable):
 def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     """§ Set Up for the Basic Game: shuffle, and toss for the first serve."""
     _refuse(setup)
-    score = Score.start(format_named(setup.format), Side(setup.first or Side.A))
+    score = Score.start(format_named(setup.format), setup.first or Side.A)
     book = book_of(setup.deck)
     wrong = allowance(setup.options, score.rule.only_tiebreak)
     table = Table(

@@ -82,5 +82,5 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
                 "choose two cards of one surface, or surface_check=any"
             )
     format = format_named(f"{FORMAT_OF[setup.options.tiebreak]}_bo{setup.best_of}")
-    table = Table(Score.start(format, Side(setup.first or Side.A)), setup.cards, setup.options)
+    table = Table(Score.start(format, setup.first or Side.A), setup.cards, setup.options)
     return table, Toss() if setup.first is None else BEGIN

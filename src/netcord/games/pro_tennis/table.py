@@ -224,7 +224,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
         if min(brought.cramps, brought.ankle, brought.wrist) < 0 or brought.warnings:
             raise Illegal(f"injuries are brought along, never warnings (PT-14d) or less than none: {brought}")
     format = match_format(setup.cards, setup.options)
-    score = Score.start(format, Side(setup.first or Side.A), doubles=len(setup.cards) == 4)
+    score = Score.start(format, setup.first or Side.A, doubles=len(setup.cards) == 4)
     table = Table(score, setup.cards, conditions, setup.options)
     return table, ServiceRoll() if setup.first is None else BEGIN
 

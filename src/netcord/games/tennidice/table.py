@@ -183,7 +183,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
             raise Unreadable(f"board {board.id}: {complaint.field}: {complaint.text}")
     if setup.names and len(setup.names) != setup.players:
         raise Unreadable(f"names: {setup.players} players have as many names, not {len(setup.names)}")
-    score = Score.start(format_of(setup), Side(setup.first or Side.A), doubles=setup.players == 4)
+    score = Score.start(format_of(setup), setup.first or Side.A, doubles=setup.players == 4)
     held = Holding(challenges=board.cubes.challenge)
     table = Table(
         score,

@@ -239,7 +239,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     a = _half(Side.A, deck, setup.players[0] or plain(), tokens)
     b = _nobody() if setup.solo else _half(Side.B, deck, setup.players[1] or plain(), tokens)
     table = Table(
-        Score.start(_format(setup), Side(setup.first or Side.A)),
+        Score.start(_format(setup), setup.first or Side.A),
         setup.surface,
         (a, b),
         options,
