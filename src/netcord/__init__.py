@@ -5,15 +5,113 @@
 >>> state = game.start(game.trials()["first=A"])
 >>> game.ask(state).what
 'control'
+
+What is listed in `__all__` is what a program outside needs; docs/engine.md shows it at work. Everything but the two
+functions is looked up when it is asked for, so that `import netcord` costs nothing.
 """
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from netcord.analysis import distribution
+    from netcord.bots import RandomBot, random_bot
+    from netcord.kernel import (
+        Chance,
+        Choose,
+        Illegal,
+        Impossible,
+        NetcordError,
+        Over,
+        Side,
+        Stale,
+        Unreadable,
+        encode,
+    )
+    from netcord.play import FairDice, Host, Record, SeededDice, Summary, create, parse, read, resume, simulate, verify
     from netcord.registry import AnyGame
+    from netcord.tennis import FORMATS, Format, Option, Score, Scorebook, TennisGame, Withdraw, option_text
 
 __version__ = "0.1.0.dev0"
-__all__ = ["__version__", "all_games", "game"]
+
+_HOMES = {
+    "netcord.analysis": ("distribution",),
+    "netcord.bots": ("RandomBot", "random_bot"),
+    "netcord.kernel": (
+        "Chance",
+        "Choose",
+        "Illegal",
+        "Impossible",
+        "NetcordError",
+        "Over",
+        "Side",
+        "Stale",
+        "Unreadable",
+        "encode",
+    ),
+    "netcord.play": (
+        "FairDice",
+        "Host",
+        "Record",
+        "SeededDice",
+        "Summary",
+        "create",
+        "parse",
+        "read",
+        "resume",
+        "simulate",
+        "verify",
+    ),
+    "netcord.tennis": (
+        "FORMATS",
+        "Format",
+        "Option",
+        "Score",
+        "Scorebook",
+        "TennisGame",
+        "Withdraw",
+        "option_text",
+    ),
+}
+"""Where each name lives."""
+
+__all__ = [
+    "FORMATS",
+    "Chance",
+    "Choose",
+    "FairDice",
+    "Format",
+    "Host",
+    "Illegal",
+    "Impossible",
+    "NetcordError",
+    "Option",
+    "Over",
+    "RandomBot",
+    "Record",
+    "Score",
+    "Scorebook",
+    "SeededDice",
+    "Side",
+    "Stale",
+    "Summary",
+    "TennisGame",
+    "Unreadable",
+    "Withdraw",
+    "__version__",
+    "all_games",
+    "create",
+    "distribution",
+    "encode",
+    "game",
+    "option_text",
+    "parse",
+    "random_bot",
+    "read",
+    "resume",
+    "simulate",
+    "verify",
+]
 
 
 def game(key: str) -> "AnyGame":
@@ -28,3 +126,14 @@ def all_games() -> "dict[str, AnyGame]":
     from netcord import registry
 
     return registry.games()
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"netcord has no {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

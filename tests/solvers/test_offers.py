@@ -41,5 +41,5 @@ def test_without_numpy_the_usual_opponent_needs_none(without_numpy: None) -> Non
 def test_games_that_are_not_solved_are_left_as_they_are() -> None:
     assert solvers.bots("inside-volley") == {}
     assert solvers.hint("inside-volley") is None
-    assert hint_of(INSIDE_VOLLEY) is INSIDE_VOLLEY.hint
+    assert hint_of(INSIDE_VOLLEY) is INSIDE_VOLLEY.sparring.hint
     assert list(bots_of(INSIDE_VOLLEY)) == [*INSIDE_VOLLEY.sparring.bots, "random", "first"]

@@ -1,6 +1,21 @@
 """Exact odds: the rules enumerated, matches summed, best play found."""
 
 from .chain import distribution, every_deuce, point_winner
+from .odds import Odds, best_of_odds, folded, game_length, game_odds, set_odds, tiebreak_odds
 from .optimum import Optimum, optimum, point_payoff
 
-__all__ = ["Optimum", "distribution", "every_deuce", "optimum", "point_payoff", "point_winner"]
+__all__ = [
+    "Odds",
+    "Optimum",
+    "best_of_odds",
+    "distribution",
+    "every_deuce",
+    "folded",
+    "game_length",
+    "game_odds",
+    "optimum",
+    "point_payoff",
+    "point_winner",
+    "set_odds",
+    "tiebreak_odds",
+]

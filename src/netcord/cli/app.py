@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from netcord import __version__
-from netcord.kernel.errors import NetcordError
+from netcord.kernel import NetcordError
 
 from .commands import cards, games, play, records, reports, simulate, tournaments
 

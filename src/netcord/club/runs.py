@@ -8,7 +8,7 @@ from typing import Any
 
 from netcord import play
 from netcord.kernel import Side
-from netcord.play.statistics import BoxScore, SideBox, Tries, tally
+from netcord.play import BoxScore, SideBox, Tries, tally
 from netcord.registry import AnyGame
 
 from .names import names_of

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from netcord.kernel import Answer, Ask, Chance, Choose, Fact, View
-from netcord.play.narration import Kind, Narrator, Told, why
-from netcord.play.statistics import Statistics
+from netcord.play import Kind, Narrator, Statistics, Told, why
 from netcord.registry import AnyGame
 from netcord.tennis import PointWon, Score, Words
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec import json
 
-from netcord.play import Record, opening, replay
-from netcord.play.statistics import BoxScore, Statistics
+from netcord.play import BoxScore, Record, Statistics, opening, replay
 from netcord.registry import AnyGame, game
 from netcord.tennis import Score
 

@@ -3,6 +3,7 @@
 from .dice import FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
 from .host import Host
+from .narration import Kind, Narrator, Told, why
 from .ports import Dice, Listener, Party, Playable, Remembers, Store
 from .record import (
     Ending,
@@ -23,10 +24,13 @@ from .record import (
     result,
     resume,
 )
-from .simulate import Summary, simulate
+from .simulate import Bots, Summary, Tally, match_seed, simulate
+from .statistics import BoxScore, SideBox, Statistics, Tries, box_score, tally
 from .verify import Played, Seen, awaited, opening, replay, seen_by, verify
 
 __all__ = [
+    "Bots",
+    "BoxScore",
     "Dice",
     "Ending",
     "Entry",
@@ -36,7 +40,9 @@ __all__ = [
     "Finding",
     "Header",
     "Host",
+    "Kind",
     "Listener",
+    "Narrator",
     "OpenRecord",
     "Party",
     "Playable",
@@ -48,15 +54,22 @@ __all__ = [
     "ScriptedDice",
     "SeededDice",
     "Seen",
+    "SideBox",
+    "Statistics",
     "Store",
     "Summary",
+    "Tally",
+    "Told",
+    "Tries",
     "awaited",
+    "box_score",
     "commitment",
     "create",
     "framed",
     "game_key",
     "home",
     "mac",
+    "match_seed",
     "new_seed",
     "opening",
     "parse",
@@ -68,5 +81,7 @@ __all__ = [
     "resume",
     "seen_by",
     "simulate",
+    "tally",
     "verify",
+    "why",
 ]

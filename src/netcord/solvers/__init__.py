@@ -15,6 +15,8 @@ from typing import Any
 from netcord.kernel import Answer, Ask, Impossible, View
 from netcord.tennis import BotMaker
 
+__all__ = ["NEEDS", "Worth", "bots", "hint", "ready"]
+
 NEEDS = ("numpy", "scipy")
 
 Worth = Mapping[Answer, Mapping[str, float]]

@@ -19,6 +19,7 @@ from netcord.play import (
     OpenRecord,
     Party,
     Record,
+    box_score,
     commitment,
     framed,
     new_seed,
@@ -28,7 +29,6 @@ from netcord.play import (
 from netcord.play import create as create_record
 from netcord.play import parse as parse_record
 from netcord.play import resume as resume_record
-from netcord.play.statistics import box_score
 from netcord.registry import AnyGame
 from netcord.tennis import Ending, Withdraw, side_of
 

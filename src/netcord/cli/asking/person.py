@@ -10,8 +10,7 @@ from netcord.cli.screens import show
 from netcord.cli.screens.screen import Left, Screen
 from netcord.club.offers import Choice, Worth, lines
 from netcord.club.story import Story
-from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View
-from netcord.kernel.cards import masked
+from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View, masked
 
 from .offering import Offer
 from .timing import TimeUp, within

@@ -9,7 +9,7 @@ import typer
 
 from netcord.cli.arguments import AsJson
 from netcord.cli.output import emit
-from netcord.kernel.errors import Impossible, Unreadable
+from netcord.kernel import Impossible, Unreadable
 
 REPORT_EXAMPLE = """Example:
 
@@ -36,7 +36,7 @@ Report: TypeAlias = tuple[list[dict[str, Any]], str]
 
 def _worldwide(asked: Asked) -> Report:
     from netcord.forge import worldwide
-    from netcord.forge.worldwide.report import SEED
+    from netcord.forge.worldwide import SEED
 
     make = worldwide.field_rows if asked.field else worldwide.report
     given = {} if asked.size is None else {"matches": asked.size}

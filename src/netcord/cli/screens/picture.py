@@ -18,8 +18,7 @@ from netcord.club.cards import chosen_cards
 from netcord.club.setups import arranged
 from netcord.club.story import Story, score_of
 from netcord.kernel import Chance
-from netcord.play import SeededDice
-from netcord.play.narration import Told
+from netcord.play import SeededDice, Told
 from netcord.registry import game as game_named
 
 from . import show

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from netcord.cli.output import typed
 from netcord.club.story import Story
-from netcord.play.narration import Told
+from netcord.play import Told
 from netcord.tennis import Score
 
 from . import show

@@ -13,8 +13,7 @@ from rich.text import Text
 
 from netcord.club.names import Names
 from netcord.kernel import Fact, Side, Value
-from netcord.play.narration import Kind, Told
-from netcord.play.statistics import BoxScore
+from netcord.play import BoxScore, Kind, Told
 from netcord.tennis import Option, Score, SetScore, Words, option_text
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -14,8 +14,7 @@ from netcord.club.language import words_of
 from netcord.club.runs import Run
 from netcord.club.story import line_up
 from netcord.kernel import Side
-from netcord.play import Summary
-from netcord.play.statistics import BoxScore
+from netcord.play import BoxScore, Summary
 from netcord.tennis import Option
 
 from .show import advice

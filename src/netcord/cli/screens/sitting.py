@@ -29,8 +29,7 @@ from netcord.club.setups import advised, find_game
 from netcord.club.story import Story, before_toss, score_of
 from netcord.club.summaries import match_document
 from netcord.kernel import Seat
-from netcord.play import Host, OpenRecord, Party, create, game_key, replay, resume
-from netcord.play.simulate import match_seed
+from netcord.play import Host, OpenRecord, Party, create, game_key, match_seed, replay, resume
 from netcord.registry import AnyGame
 from netcord.tennis import Option
 

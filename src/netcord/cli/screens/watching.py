@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from netcord.club.story import Story, set_ended
 from netcord.kernel import Fact, Unreadable
-from netcord.play.narration import Kind, Told
+from netcord.play import Kind, Told
 from netcord.tennis import Score
 
 from . import show

@@ -19,8 +19,7 @@ from netcord.games.ase_card_tennis.facts import (
     Winner,
 )
 from netcord.kernel import Fact
-from netcord.play.ports import Party
-from netcord.play.simulate import simulate
+from netcord.play import Party, simulate
 from netcord.tennis import PointWon
 
 from .figures import TOURS, tour_figures

@@ -10,8 +10,7 @@ from netcord.games.ase_card_tennis.court import HOME
 from netcord.games.ase_card_tennis.rules import CONCEDE
 from netcord.games.ase_card_tennis.strokes import adjustments, announced, sheet_of, spot_of
 from netcord.kernel import Answer, Ask, Choose, Side, View
-from netcord.play.ports import Party
-from netcord.play.simulate import Bots, simulate
+from netcord.play import Bots, Party, simulate
 
 
 class AnyLegal:

@@ -18,7 +18,7 @@ from netcord.games.ase_card_tennis.facts import (
     Winner,
 )
 from netcord.kernel import Fact, Side
-from netcord.play.simulate import simulate
+from netcord.play import simulate
 from netcord.tennis import PointWon
 
 from .figures import TOURS

@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 from scipy.sparse import csc_matrix
 from scipy.sparse.linalg import splu
 
-from netcord.analysis.odds import folded
+from netcord.analysis import folded
 from netcord.games.pro_tennis.cards import Card
 from netcord.games.pro_tennis.facts import Event
 from netcord.kernel import Side
-from netcord.tennis import FORMATS
-from netcord.tennis.scoring import Score
+from netcord.tennis import FORMATS, Score
 
 from .match import INJURIES, STORM, STRIKES, WELL, Hurt, State, more
 from .point import rally, serve_won, sheet, throws

@@ -11,7 +11,7 @@ from math import exp
 from operator import mul
 from typing import TypeAlias
 
-from netcord.analysis.odds import best_of_odds, game_length, game_odds, set_odds, tiebreak_odds
+from netcord.analysis import best_of_odds, game_length, game_odds, set_odds, tiebreak_odds
 from netcord.games.pro_tennis.cards import LINES, WEIGHTS, Card
 from netcord.games.pro_tennis.facts import Event
 from netcord.games.pro_tennis.rules import EVENTS

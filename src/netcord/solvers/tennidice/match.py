@@ -12,7 +12,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from netcord.analysis.odds import Odds
+from netcord.analysis import Odds
 from netcord.games.tennidice import Board, Options, Table
 from netcord.games.tennidice.cubes import NONE, Rows, splits
 from netcord.kernel import Side
