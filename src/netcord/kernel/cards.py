@@ -283,7 +283,7 @@ def seen(value: S, seat: Seat | None) -> tuple[S, tuple[tuple[str, Counts], ...]
     return shown, tuple((deck, _counted_together(*closed[deck])) for deck in sorted(closed))
 
 
-def masked(value: S, seat: Seat | None) -> S:
+def masked(value: Any, seat: Seat | None) -> Any:
     """Any value (a state, a fact) as a seat may see it."""
     return seen(value, seat)[0]
 
