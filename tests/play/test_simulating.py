@@ -98,3 +98,15 @@ def test_the_front_door_is_open(package: ModuleType) -> None:
     names = package.__all__
     assert list(names) == sorted(names)
     assert all(hasattr(package, name) for name in names)
+
+
+def test_what_makes_a_bot_is_given_the_game_and_a_seed_of_its_own() -> None:
+    made: list[tuple[Any, int]] = []
+
+    def maker(game: Any, seed: int) -> RandomBot:
+        made.append((game, seed))
+        return RandomBot(seed)
+
+    simulate(MINI, Setup(to=3), 2, 7, {"A": maker, "B": maker})
+    assert [game for game, _ in made] == [MINI] * 4
+    assert [seed for _, seed in made] == [match_seed(7, n, seat) for n in (0, 1) for seat in "AB"]
