@@ -2,6 +2,7 @@
 
 import sys
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,7 @@ import netcord
 from netcord import bots, play
 from netcord.bots import FirstOption, RandomBot, random_bot
 from netcord.kernel import Choose, Fact, Impossible, Side
-from netcord.play import Host, SeededDice, Summary, simulate
-from netcord.play.simulate import match_seed
+from netcord.play import Host, SeededDice, Summary, match_seed, simulate
 
 from .minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
 
