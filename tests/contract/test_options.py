@@ -172,3 +172,30 @@ def test_the_conditions_are_found_under_choices() -> None:
     assert not worldwide.matters(replay, {"players": "solo", "level": "initiation"})
     drop = next(option for option in pro_tennis.options if option.key == "drop_target")
     assert [pro_tennis.matters(drop, {}, cards) for cards in (1, 2, None)] == [False, True, True]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_length_that_is_offered_is_the_length_that_is_played(key: str) -> None:
+    game = GAMES[key]
+    for sets, picked in game.lengths.items():
+        for each in game.box.cards_each:
+            score = game.start(game.arrange(cards_for(game, each), picked)).table.score
+            assert score.format.sets_to_win == (sets + 1) // 2
+            assert not score.rule.only_tiebreak
+
+
+def test_games_say_how_long_they_are_played_and_whether_pairs_play() -> None:
+    assert {key: list(game.lengths) for key, game in GAMES.items() if key != "toy"} == {
+        "ase": [1, 3, 5],
+        "inside-volley": [3, 5],
+        "pro-tennis": [1, 3, 5],
+        "tennidice": [3],
+        "worldwide": [3, 5],
+    }
+    assert GAMES["worldwide"].lengths[5] == {"mode": "match", "sets": "3"}
+    assert {key: game.pairs for key, game in GAMES.items() if game.pairs is not None} == {
+        "pro-tennis": {},
+        "tennidice": {"players": "4"},
+    }
+    four = GAMES["tennidice"].start(GAMES["tennidice"].arrange((), {"players": "4"}))
+    assert four.table.score.doubles

@@ -185,8 +185,9 @@ def how_many(game: AnyGame, named: int, *, doubles: bool = False, mixed: bool = 
     if doubles or mixed:
         if 2 not in game.box.cards_each:
             flag = "--mixed" if mixed else "--doubles"
-            if any(option.key == "players" and "4" in option.values for option in game.options):
-                raise Illegal(f"pairs have no cards in {game.name}: say --option players=4 instead of {flag}")
+            if game.pairs:
+                said = " ".join(f"--option {key}={value}" for key, value in game.pairs.items())
+                raise Illegal(f"pairs have no cards in {game.name}: say {said} instead of {flag}")
             raise Illegal(f"{game.name} is not played in pairs: leave {flag} out")
         return 4
     if named > 2 and 2 in game.box.cards_each:

@@ -49,14 +49,12 @@ def parsed_options(
     known = {option.key: option for option in game.options}
     options: dict[str, str] = {}
     if best_of is not None:
-        key, number = ("best_of", best_of) if "best_of" in known else ("sets_to_win", (best_of + 1) // 2)
-        if key not in known:
+        if not game.lengths:
             raise Illegal(f"{game.name} is not played to a number of sets: leave --best-of out")
-        if best_of % 2 == 0 or str(number) not in known[key].values:
-            lengths = [int(value) for value in known[key].values if value.isdigit()]
-            offered = lengths if key == "best_of" else [2 * sets - 1 for sets in lengths]
-            raise Unreadable(f"a match of {game.name} is best of {' or '.join(map(str, offered))}, not of {best_of}")
-        options[key] = str(number)
+        if best_of not in game.lengths:
+            offered = " or ".join(map(str, game.lengths))
+            raise Unreadable(f"a match of {game.name} is best of {offered}, not of {best_of}")
+        options |= game.lengths[best_of]
     for text in given:
         key, equals, value = text.partition("=")
         key = key.strip().replace("-", "_")

@@ -172,6 +172,19 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         usual = {one.key: one.default for one in self.options}
         return option.matters({**usual, **picked, **({} if cards is None else {CARDS: str(cards)})})
 
+    @property
+    def lengths(self) -> dict[int, dict[str, str]]:
+        """By the number of sets a match may be the best of, the choices that make it so; empty where there are none."""
+        found = {sets: option.needs | {option.key: value} for option in self.options for value, sets in option.best_of}
+        return dict(sorted(found.items()))
+
+    @property
+    def pairs(self) -> dict[str, str] | None:
+        """The choices with which pairs play, none where their cards alone say so; None if pairs do not play."""
+        if 2 in self.box.cards_each:
+            return {}
+        return next(({option.key: option.pairs} for option in self.options if option.pairs), None)
+
     def arrange(self, cards: Iterable[Any], options: Mapping[str, str], **own: Any) -> U:
         """A setup from chosen cards and options by name; what a user brought along by keyword (`box.own`)."""
         return self.rulebook.arrange(tuple(cards), options, **own)

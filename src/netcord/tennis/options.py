@@ -44,7 +44,8 @@ class Agreed:
     `key` is the option's name if it is not the field's. `by_side`: the field has a value for A and one for B, and each
     is an option. `when` says what else must be agreed for it to matter at all: `{"mode": "match"}`; of several such
     conditions one is enough. `recommended` is a value we would rather play by, where the printed rule has a cost that
-    nobody expects; `asked`: everybody who sets a match up is asked, not only who wants other rules.
+    nobody expects; `asked`: everybody who sets a match up is asked, not only who wants other rules. `best_of` tells, by
+    value, of how many sets a match is the best; `pairs` is the value with which pairs play.
     """
 
     def __init__(
@@ -57,6 +58,8 @@ class Agreed:
         when: Mapping[str, str] | tuple[Mapping[str, str], ...] = (),
         recommended: str = "",
         asked: bool = False,
+        best_of: Mapping[str, int] | None = None,
+        pairs: str = "",
     ) -> None:
         self.rule = rule
         self.values = values
@@ -65,6 +68,8 @@ class Agreed:
         self.when = (when,) if isinstance(when, Mapping) else when
         self.recommended = recommended
         self.asked = asked
+        self.best_of = best_of or {}
+        self.pairs = pairs
 
 
 class Option(Value):
@@ -79,6 +84,10 @@ class Option(Value):
     """Whether everybody who sets a match up is asked, not only who wants other rules: the mode, the surface."""
     when: tuple[tuple[tuple[str, str], ...], ...] = ()
     """Under which other choices it matters: under any if there are none, else if all of one of these are made."""
+    best_of: tuple[tuple[str, int], ...] = ()
+    """By value, of how many sets the match is the best, where it decides that."""
+    pairs: str = ""
+    """The value with which pairs play, where it decides that."""
 
     @property
     def default(self) -> str:
@@ -130,7 +139,14 @@ def _described(agreed: Agreed, plain: Any, field: str, default: Any, inside: str
         first = next(text for text, value in values.items() if value == usual)
         ordered = {first: usual, **values}
         option = Option(
-            f"{key}_{side}" if side else key, tuple(ordered), agreed.rule, agreed.recommended, agreed.asked, when
+            f"{key}_{side}" if side else key,
+            tuple(ordered),
+            agreed.rule,
+            agreed.recommended,
+            agreed.asked,
+            when,
+            tuple(agreed.best_of.items()),
+            agreed.pairs,
         )
         yield _Place(option, ordered, field, inside, row)
 

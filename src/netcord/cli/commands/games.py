@@ -48,7 +48,7 @@ def document(game: "AnyGame") -> dict[str, Any]:
         "languages": list(game.coverage.languages),
         "options": [_option(option, option_text(option, game.words())) for option in game.options],
         "bots": list(bots_of(game)),
-        "doubles": 2 in game.box.cards_each,
+        "doubles": game.pairs is not None,
         "hints": hint_of(game) is not None,
     }
 

@@ -17,6 +17,7 @@ from .rules import PREPARE, REFILL, Tidy
 
 DECKS = ("men", "women")
 FORMATS = ("standard_bo3", "one_set", "standard_bo5", "tiebreaks_bo3", "single_tiebreak", "noad_bo3")
+SETS = {"one_set": 1, "standard_bo3": 3, "standard_bo5": 5}
 RALLY_SIZES = range(8, 2, -1)
 SERVICE_SIZES = range(6, 1, -1)
 """ASE-14a The hands that may be agreed on, the full one first."""
@@ -28,7 +29,9 @@ class Setup(Value, forbid_unknown_fields=True):
     """What is agreed before play. Hand sizes are public: counting stock and discards would tell them anyway."""
 
     deck: Annotated[str | Deck, Agreed("ASE-08a", {name: name for name in DECKS})] = "men"
-    format: Annotated[str, Agreed("ASE-02a", {name: name for name in FORMATS}, asked=True)] = "standard_bo3"
+    format: Annotated[str, Agreed("ASE-02a", {name: name for name in FORMATS}, asked=True, best_of=SETS)] = (
+        "standard_bo3"
+    )
     first: Annotated[Side | None, Agreed("ASE-02b", first_server())] = None
     rally_hand: Annotated[
         tuple[int, int], Agreed("ASE-14a", {str(size): size for size in RALLY_SIZES}, by_side=True)

@@ -35,7 +35,7 @@ class Setup(Value, forbid_unknown_fields=True):
     """What is agreed before play: two cards of one surface, three or five sets, who serves first (None: a toss)."""
 
     cards: tuple[Card, Card]
-    best_of: Annotated[Literal[3, 5], Agreed("IV-16a", asked=True)] = 3
+    best_of: Annotated[Literal[3, 5], Agreed("IV-16a", asked=True, best_of={"3": 3, "5": 5})] = 3
     first: Annotated[Side | None, Agreed("SC-20", first_server())] = None
     surface: Surface | None = None  # None: that of the first card
     options: Options = Options()

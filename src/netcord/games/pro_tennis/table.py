@@ -52,7 +52,7 @@ class Options(Value):
     smash_66_protected: Annotated[bool, Agreed("PTH-05")] = False
     drop_target: Annotated[Literal["hitter", "choice", "roll"], Agreed("PTH-06", when=PAIRS)] = "hitter"
     doubles_tiebreak_start: Annotated[Literal["rotation", "1A"], Agreed("PTH-07", when=PAIRS)] = "rotation"
-    sets_to_win: Annotated[Literal["auto", "1", "2", "3"], Agreed("PTH-08")] = "auto"
+    sets_to_win: Annotated[Literal["auto", "1", "2", "3"], Agreed("PTH-08", best_of={"1": 1, "2": 3, "3": 5})] = "auto"
     team_warnings: Annotated[bool, Agreed("PTH-09", when=tuple({**PAIRS, **case} for case in EVENTS))] = False
     final_set: Annotated[Literal["tiebreak", "advantage", "match_tiebreak_10"], Agreed("PTH-10")] = "tiebreak"
     receiving: Annotated[Literal["pro_tennis", "itf"], Agreed("PT-21a", when=PAIRS)] = "pro_tennis"

@@ -70,8 +70,8 @@ class Options(Value, forbid_unknown_fields=True):
 class Setup(Value, forbid_unknown_fields=True):
     """What is agreed before play: the mode, two or four players, who serves first (None: a toss), the board."""
 
-    mode: Annotated[Literal["tiebreak", "match"], Agreed("TD-01", asked=True)] = "tiebreak"
-    players: Annotated[Literal[2, 4], Agreed("TD-95", asked=True)] = 2
+    mode: Annotated[Literal["tiebreak", "match"], Agreed("TD-01", asked=True, best_of={"match": 3})] = "tiebreak"
+    players: Annotated[Literal[2, 4], Agreed("TD-95", asked=True, pairs="4")] = 2
     first: Annotated[Side | None, Agreed("TD-09", first_server())] = None
     board: Annotated[Board, Agreed("TD-10", shipped_boards())] = DEFAULT
     options: Options = Options()

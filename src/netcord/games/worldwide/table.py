@@ -67,7 +67,7 @@ class Setup(Value, forbid_unknown_fields=True):
     """K1 What is agreed before play. In solo the human is A and faces the automaton."""
 
     mode: Annotated[Literal["tiebreak", "match"], Agreed("WT-06-1", asked=True)] = "tiebreak"
-    sets: Annotated[Literal[2, 3], Agreed("WT-06B-9", when=MATCHES)] = 2
+    sets: Annotated[Literal[2, 3], Agreed("WT-06B-9", when=MATCHES, best_of={"2": 3, "3": 5})] = 2
     surface: Annotated[Surface, Agreed("WT-07-a", asked=True)] = Surface.HARD
     solo: Annotated[bool, Agreed("WT-02-1", {"two": False, "solo": True}, key="players", asked=True)] = False
     first: Annotated[Side | None, Agreed("WT-07-j", first_server())] = None
