@@ -98,7 +98,12 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         clock=clock,
     ),
     box=Box(shelves=shipped_designs, read_cards=read_designs, own={"deck": bring_deck}, cards_each=(0, 1)),
-    coverage=Coverage(names=names, draw=draw, choices=choices),
+    coverage=Coverage(
+        names=names,
+        cards=lambda setup: tuple(design for design in setup.designs if design.name),
+        draw=draw,
+        choices=choices,
+    ),
     sparring=Sparring(bots={"sensible": sensible}),
 )
 
