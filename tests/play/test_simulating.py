@@ -116,7 +116,7 @@ def test_no_function_hides_a_module_of_the_same_name(package: ModuleType) -> Non
 
 ENDLESS = """
 import sys
-from netcord.bots import RandomBot
+from netcord.bots import random_bot
 from netcord.play import simulate
 from tests.play.minitennis import MINI, Setup
 
@@ -124,7 +124,7 @@ def told(summary):
     print(summary.match, flush=True)
 
 if __name__ == "__main__":
-    simulate(MINI, Setup(to=1), 99999999999999999999, 1, {"A": RandomBot, "B": RandomBot}, on_match=told, processes=2)
+    simulate(MINI, Setup(to=1), 99999999999999999999, 1, {"A": random_bot, "B": random_bot}, on_match=told, processes=2)
 """
 
 

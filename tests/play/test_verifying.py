@@ -178,7 +178,7 @@ def test_other_ways_to_write_the_same_are_found(true: bytes) -> None:
         assert findings, same
         assert findings[0].startswith("line 3: "), same
     full = b'{"to":2,"names":["Ana","Bo"]}'
-    other = forged(true, (full, b'{"to":2.0,"names":["Ana","Bo"]}'))
+    other = forged(true, (full, b'{"to":2,"names":["Ana","Bo"],"best_of":3}'))
     assert f"line 1: the setup is not written as netcord writes it, which is {full.decode()}" in found(other)
     turned = forged(true, (full, b'{"names":["Ana","Bo"],"to":2}'))
     assert any("the seed gives" in finding for finding in found(turned))  # the dice cover it as it was written
