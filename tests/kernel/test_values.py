@@ -1,5 +1,7 @@
 """Values: frozen, equal by content and kind, hashable, and JSON both ways."""
 
+import copy
+import pickle
 from typing import Any
 
 import msgspec
@@ -7,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netcord.kernel import EVERYONE, NOBODY, Fact, Reply, Secret, Side, Table, Value, encode, may_look
+from netcord.kernel import EVERYONE, NOBODY, Fact, Reply, Secret, Side, Table, Value, brief, encode, may_look
+from netcord.registry import games
 
 
 class Stroke(Value):
@@ -60,9 +63,58 @@ def test_a_value_survives_json(hitter: Side, speed: int) -> None:
     assert encode(again) == data
 
 
-def test_defaults_are_not_written() -> None:
-    assert encode(Stroke(Side.A)) == b'{"hitter":"A"}'
+class Rally(Value):
+    """Defaults of every kind: a value, a tuple, a word, a number, an enum."""
+
+    opening: Stroke = Stroke(Side.A)
+    zones: tuple[int, ...] = (1, 2)
+    surface: str = "hard court"
+    shots: int = 1000
+    winner: str = Side.B
+    note: str | None = None
+
+
+def test_every_field_is_written() -> None:
+    assert encode(Stroke(Side.A)) == b'{"hitter":"A","speed":100}'
     assert encode(Stroke(Side.A, 120)) == b'{"hitter":"A","speed":120}'
+
+
+def test_equal_values_are_written_with_equal_bytes_wherever_they_come_from() -> None:
+    rally = Rally()
+    data = encode(rally)
+    surface = "".join(["hard", " ", "court"])  # a word that equals the default and is another object
+    made = Rally(Stroke(Side.A, 100), tuple([1, 2]), surface, int("1000"), "B", None)  # noqa: C409  # another tuple
+    for same in (made, pickle.loads(pickle.dumps(rally)), msgspec.json.decode(data, type=Rally)):
+        assert same == rally
+        assert encode(same) == data
+
+
+def test_a_copy_of_a_frozen_value_is_itself() -> None:
+    rally = Rally()
+    assert copy.copy(rally) is rally
+    assert copy.deepcopy(rally) is rally
+    assert copy.deepcopy({"final": [rally]})["final"][0] is rally
+
+
+def test_a_kind_of_value_leaves_defaults_out_only_where_there_is_no_second_such_object() -> None:
+    """msgspec leaves out what is the default object itself: with any other default, equal values would differ."""
+    games()  # every game's values are imported
+    kinds: list[type[Value]] = [Value]
+    for kind in kinds:  # grows as it goes
+        kinds += kind.__subclasses__()
+    leaving = [kind for kind in kinds if kind.__struct_config__.omit_defaults]
+    assert leaving, "the sections of ASE Card Tennis leave out what they do not print"
+    for kind in leaving:
+        for field in msgspec.structs.fields(kind):
+            assert field.default in (msgspec.NODEFAULT, None, True, False, "", ()), f"{kind.__name__}.{field.name}"
+            assert field.default_factory is msgspec.NODEFAULT, f"{kind.__name__}.{field.name}"
+
+
+def test_people_are_shown_what_is_not_as_by_default() -> None:
+    assert brief(Rally()) == {}
+    assert brief((Rally(shots=2), Stroke(Side.B, 100))) == [{"shots": 2}, {"hitter": "B"}]
+    assert brief(Hit(Side.A, 90)) == {"fact": "Hit", "hitter": "A", "speed": 90}
+    assert msgspec.convert(brief(Rally(Stroke(Side.B, 7))), Rally) == Rally(Stroke(Side.B, 7))
 
 
 def test_each_side_has_a_row_and_an_other() -> None:
@@ -76,7 +128,7 @@ def test_facts_tell_or_change_the_table_and_carry_their_rule() -> None:
     court = Court()
     assert court.after(Cheered()) is court
     assert court.after(Hit(Side.A)).shots == 1
-    assert encode(Hit(Side.A, rule="PT-07a")) == b'{"fact":"Hit","hitter":"A","rule":"PT-07a"}'
+    assert encode(Hit(Side.A, rule="PT-07a")) == b'{"fact":"Hit","hitter":"A","speed":100,"rule":"PT-07a"}'
     assert Cheered().rule == ""
     assert court.seats == ()
 

@@ -9,8 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from netcord.kernel import (
+    Answer,
     Ask,
     Choose,
+    Clock,
     Fact,
     Next,
     Over,
@@ -25,6 +27,7 @@ from netcord.kernel import (
     Step,
     Table,
     Value,
+    View,
     die,
     draw,
     go,
@@ -54,6 +57,10 @@ class Court(Table):
     score: Score = Score()
     aim: Secret[str] | None = None
     left: Side | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return Side.A, Side.B
 
     @property
     def server(self) -> Side:
@@ -165,6 +172,13 @@ class MiniTennis(PhaseGame[Setup, Court]):
         if isinstance(answer, Leave) and not isinstance(state.phase, Done):
             return self.settle(Left(answer.side).on(state.table), Done(), (Left(answer.side),))
         return super().step(state, answer)
+
+    def leaves(self, answer: Answer) -> Side | None:
+        return answer.side if isinstance(answer, Leave) else None
+
+    def time_for(self, view: View[Any, Ask], ask: Choose[Any]) -> Clock | None:
+        """An aim is taken in ten seconds, or it is a body serve."""
+        return Clock(10, "body") if ask.what == "aim" else None
 
 
 def lay(setup: Setup) -> tuple[Court, Phase[Court, Any]]:

@@ -1,16 +1,33 @@
 """The host: who is asked, what is refused, what is told."""
 
 import logging
+import threading
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+import netcord
 from netcord.bots import FirstOption, RandomBot
-from netcord.kernel import Answer, Chance, Choose, Illegal, Impossible, Over, Side, Stale, State, Unreadable, View
-from netcord.play import Host, ScriptedDice, SeededDice, create, read, replay, resume
+from netcord.kernel import (
+    Answer,
+    Chance,
+    Choose,
+    Illegal,
+    Impossible,
+    Over,
+    Side,
+    Stale,
+    State,
+    Unreadable,
+    View,
+    encode,
+)
+from netcord.play import REFEREE, Due, Host, ScriptedDice, SeededDice, Snapshot, create, read, replay, resume, verify
+from netcord.tennis import Withdraw
 
-from .minitennis import MINI, SEED, Ear, Leave, Scripted, Setup, play_a_record
+from .minitennis import MINI, SEED, SHAPE, Ear, Leave, MiniTennis, Scripted, Setup, lay, play_a_record
 
 
 def bots() -> dict[str, Any]:
@@ -174,7 +191,7 @@ def test_what_is_written_is_the_option_not_what_looked_like_it(tmp_path: Path) -
 def test_a_withdrawal_ends_the_match_whatever_is_asked(tmp_path: Path) -> None:
     host = hosted(tmp_path / "m", parties=bots())
     host.advance()
-    host.withdraw(Leave(Side.A))
+    host.withdraw(Leave(Side.A), "A")
     assert host.ask == Over(Side.B, "ret.")
     record = read(tmp_path / "m")
     assert record.entries[-1].by == "host"
@@ -182,18 +199,18 @@ def test_a_withdrawal_ends_the_match_whatever_is_asked(tmp_path: Path) -> None:
     assert str(record.ending.end) == "B won 0-0 ret."
     assert [played.answer for played in replay(record, MINI)][-1] == Leave(Side.A)
     with pytest.raises(Illegal, match="nobody can withdraw"):
-        host.withdraw(Leave(Side.B))
+        host.withdraw(Leave(Side.B), "B")
 
 
 def test_an_ordinary_answer_is_no_withdrawal(tmp_path: Path) -> None:
     host = hosted(tmp_path / "m")
     before = (tmp_path / "m").read_bytes()
     with pytest.raises(Illegal, match=r"no withdrawal but an answer, and it is A's choice"):
-        host.withdraw("tee")
+        host.withdraw("tee", REFEREE)
     with pytest.raises(Illegal, match="may answer"):
-        host.withdraw("moonball")
+        host.withdraw("moonball", REFEREE)
     with pytest.raises(Unreadable, match="object is no answer"):
-        host.withdraw(object())  # type: ignore[arg-type]  # what is refused
+        host.withdraw(object(), REFEREE)  # type: ignore[arg-type]  # what is refused
     assert (tmp_path / "m").read_bytes() == before
 
 
@@ -272,3 +289,224 @@ def test_a_resumed_match_refuses_dice_its_seed_did_not_give(tmp_path: Path) -> N
     record.close()
     with pytest.raises(Unreadable, match="line 4: the dice did not give this"):
         Host(MINI, record=resume(tmp_path / "m"))
+
+
+# Who may withdraw
+
+
+def test_a_seat_withdraws_its_own_side_and_the_referee_any(tmp_path: Path) -> None:
+    host = hosted(tmp_path / "m", parties=bots())
+    before, state = (tmp_path / "m").read_bytes(), host.state
+    for seat, why in (
+        ("B", "B may withdraw its own side, not A"),
+        ("C", "nobody sits at C: a seat or the referee may withdraw a side"),
+        ("", "nobody sits at"),
+    ):
+        with pytest.raises(Illegal, match=why):
+            host.withdraw(Leave(Side.A), seat)
+    with pytest.raises(Illegal, match="A may withdraw its own side, not anything else"):
+        host.withdraw("moonball", "A")
+    assert (host.state, (tmp_path / "m").read_bytes()) == (state, before)
+    host.withdraw(Leave(Side.A), REFEREE)
+    assert host.ask == Over(Side.B, "ret.")
+
+
+def test_in_doubles_a_partner_withdraws_the_pair() -> None:
+    game = netcord.game("pro-tennis")
+    host: Host[Any] = Host(game, game.trials()["mixed doubles"], dice=SeededDice(1))
+    with pytest.raises(Illegal, match="B2 may withdraw its own side, not A"):
+        host.withdraw(Withdraw(Side.A), "B2")
+    host.withdraw(Withdraw(Side.A), "A2")
+    assert host.result is not None
+    assert host.result.winner is Side.B
+
+
+# Several at once
+
+
+def test_of_two_answers_at_the_same_time_one_counts_and_the_other_is_stale(tmp_path: Path) -> None:
+    """Eight threads answer every question of a match: each question is answered once, and the record holds."""
+    host = Host(MINI, record=create(tmp_path / "m", MINI, Setup(to=6), match="m", seed=SEED))
+    start = threading.Barrier(8)
+    taken: list[int] = []
+    refused: list[type[Exception]] = []
+
+    def answer() -> None:
+        start.wait()
+        for _ in range(5_000):  # many more than needed, in case a host cannot go on any more
+            number, ask = host.number, host.ask
+            if isinstance(ask, Over):
+                return
+            try:
+                if isinstance(ask, Choose):
+                    host.offer(number, "tee", ask.seat)
+                else:
+                    host.advance()
+                taken.append(number)
+            except (Stale, Illegal, Impossible) as error:
+                refused.append(type(error))
+
+    threads = [threading.Thread(target=answer) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert host.over
+    assert host.record is not None
+    assert len(taken) == host.number == len(read(tmp_path / "m").entries)
+    assert verify((tmp_path / "m").read_bytes(), MINI) == ()
+
+
+def test_nobody_waits_while_a_party_thinks_and_its_answer_is_stale_then() -> None:
+    thinking, left = threading.Event(), threading.Event()
+
+    class Thinker:
+        def choose(self, view: Any, ask: Any) -> str:
+            thinking.set()
+            assert left.wait(60), "a withdrawal waits for nobody"
+            return "tee"
+
+    host = Host(MINI, Setup(), {"A": Thinker()})
+    found: list[Exception] = []
+
+    def run() -> None:
+        try:
+            host.advance()
+        except Stale as error:
+            found.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert thinking.wait(60)
+    host.withdraw(Leave(Side.B), "B")
+    left.set()
+    thread.join()
+    assert [str(error) for error in found] == [
+        "answer 0 is not what is awaited: answer 1 is, and the match is over",
+    ]
+    assert host.run() == Over(Side.A, "ret.")
+
+
+def test_a_run_goes_on_when_somebody_else_answered_first() -> None:
+    class Slow:
+        """Somebody else answers while it is thinking."""
+
+        def choose(self, view: Any, ask: Any) -> str:
+            if host.number == 0:
+                host.offer(0, "wide", "A")
+            return "tee"
+
+    host: Host[Any] = Host(MINI, Setup(to=1), {"A": Slow(), "B": FirstOption()}, SeededDice(1))
+    assert isinstance(host.run(), Over)
+
+
+# Snapshots
+
+
+class Counting:
+    """The game, counting its steps."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(MINI, name)
+
+    def step(self, state: Any, answer: Any) -> Any:
+        self.steps += 1
+        return MINI.step(state, answer)
+
+
+def test_a_host_goes_on_from_a_snapshot_and_the_rest_of_the_record(tmp_path: Path) -> None:
+    host = hosted(tmp_path / "m", parties={"A": FirstOption(), "B": FirstOption()})
+    for _ in range(4):
+        host.advance()
+    snapshot = host.snapshot()
+    kept = msgspec.json.decode(encode(snapshot), type=Snapshot)
+    assert kept == snapshot
+    host.advance()
+    host.advance()
+    assert host.record is not None
+    host.record.close()
+    counting: Any = Counting()
+    with resume(tmp_path / "m") as record:
+        again: Host[Any] = Host(counting, record=record, snapshot=kept)
+        assert counting.steps == 2
+        assert (again.number, again.state, again.ask) == (host.number, host.state, host.ask)
+        again.parties |= {"A": FirstOption(), "B": FirstOption()}
+        again.run()
+    assert verify((tmp_path / "m").read_bytes(), MINI) == ()
+
+
+def test_a_snapshot_without_a_record_is_a_position_to_play_from() -> None:
+    first = Host(MINI, Setup(to=3), {"A": FirstOption(), "B": FirstOption()}, SeededDice(1))
+    for _ in range(5):
+        first.advance()
+    again = Host(MINI, None, first.parties, SeededDice(2), snapshot=first.snapshot())
+    assert (again.number, again.state) == (5, first.state)
+    assert isinstance(again.run(), Over)
+
+
+def test_a_snapshot_of_something_else_is_refused(tmp_path: Path) -> None:
+    host = hosted(tmp_path / "m", parties=bots())
+    host.advance()
+    other = Host(MINI, record=create(tmp_path / "o", MINI, Setup(to=2), match="other", seed=SEED), parties=bots())
+    other.advance()
+    assert other.record is not None
+    with pytest.raises(Impossible, match="of another record: the checksums differ before answer 1"):
+        Host(MINI, record=other.record, snapshot=host.snapshot())
+    host.advance()
+    with pytest.raises(Impossible, match="snapshot of mini-tennis at answer 2 is not of this record"):
+        Host(MINI, record=other.record, snapshot=host.snapshot())
+    later: Any = MiniTennis("mini-tennis", 2, SHAPE, lay)
+    with pytest.raises(Impossible, match="a snapshot of mini-tennis, edition 1, and here is mini-tennis, edition 2"):
+        Host(later, snapshot=host.snapshot())
+
+
+def test_bots_that_remember_are_shown_the_whole_record_in_spite_of_a_snapshot(tmp_path: Path) -> None:
+    host = hosted(tmp_path / "m", parties=bots())
+    for _ in range(6):
+        host.advance()
+    snapshot = host.snapshot()
+    assert host.record is not None
+    host.record.close()
+    play_a_record(tmp_path / "whole", Setup(to=2), match="m")
+    with resume(tmp_path / "m") as record:
+        Host(MINI, parties=bots(), record=record, snapshot=snapshot).run()
+    assert (tmp_path / "m").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+# The clock
+
+
+def test_a_decision_that_takes_too_long_is_taken_for_what_the_rules_say(tmp_path: Path) -> None:
+    host = hosted(tmp_path / "m")
+    first = host.due
+    assert first == Due(0, "A", 10, "body")
+    with pytest.raises(Illegal, match=r"A has 2\.5 of 10 seconds left"):
+        host.time_up(0, 7.5)
+    host.time_up(0, 10)
+    assert host.due is None  # a guess may take as long as it takes
+    with pytest.raises(Illegal, match=r"no clock runs: it is B's choice \(guess\)"):
+        host.time_up(1, 99)
+    with pytest.raises(Stale):
+        host.time_up(0, 99)
+    (entry,) = read(tmp_path / "m").entries
+    assert (entry.by, entry.answer) == ("A", b'"body"')
+
+
+def test_the_clock_of_ase_card_tennis_runs_in_the_host() -> None:
+    """ASE-15a 25 seconds for a serve; what is late is a fault."""
+    game = netcord.game("ase")
+    setup = game.arrange((), {"first": "A", "format": "single_tiebreak", "move_clock": "25/20"})
+    host: Host[Any] = Host(game, setup, dice=SeededDice(1))
+    host.run()
+    assert isinstance(host.ask, Choose)
+    assert host.ask.what == "serve"
+    due = host.due
+    assert due == Due(host.number, "A", 25, "late")
+    host.time_up(due.number, 25)
+    assert host.number == due.number + 1
+    calm: Host[Any] = Host(game, game.arrange((), {"first": "A"}), dice=SeededDice(1))
+    calm.run()
+    assert calm.due is None

@@ -1,15 +1,33 @@
 """Records on disk: their form, their lock, their seed, and what a crash may leave."""
 
+import copy
 import os
+import pickle
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import netcord
 from netcord.bots import RandomBot
-from netcord.kernel import Impossible, PhaseGame, Unreadable
-from netcord.play import FileStore, Host, commitment, create, game_key, parse, read, recover, replay, resume, seen_by
+from netcord.kernel import Impossible, PhaseGame, Unreadable, encode
+from netcord.play import (
+    FileStore,
+    Host,
+    SeededDice,
+    commitment,
+    create,
+    game_key,
+    parse,
+    read,
+    recover,
+    replay,
+    resume,
+    seen_by,
+    verify,
+)
 
 from .minitennis import MINI, SEED, Setup, play_a_record
 
@@ -337,3 +355,59 @@ def kept(data: bytes, seed: bytes) -> Memory:
     store = Memory()
     store.data, store.secret = data, seed
     return store
+
+
+# What editors and file transfers do to text files
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda data: data.replace(b"\n", b"\r\n"), "line 1: lines end in CR LF instead of LF"),
+        (lambda data: data.replace(b"}\n{", b"}\r\n{", 3).replace(b"\r\n", b"\n", 2), "line 3: lines end in CR LF"),
+        (lambda data: b"\xef\xbb\xbf" + data, "line 1: this begins with a byte order mark (UTF-8): save it as UTF-8"),
+        (lambda data: data.decode().encode("utf-16"), "line 1: this begins with a byte order mark (UTF-16)"),
+    ],
+    ids=["CRLF", "CRLF on line 3", "BOM", "UTF-16"],
+)
+def test_other_line_ends_and_byte_order_marks_are_told_for_what_they_are(
+    tmp_path: Path, change: Callable[[bytes], bytes], told: str
+) -> None:
+    play_a_record(tmp_path / "m")
+    data = change((tmp_path / "m").read_bytes())
+    first, *others = (str(finding) for finding in verify(data, MINI))
+    assert first.startswith(told)
+    assert not others or "UTF-16" in told  # nothing else is wrong with it
+    with pytest.raises(Unreadable) as error:
+        parse(data)
+    assert str(error.value).startswith(told)
+    (tmp_path / "m").write_bytes(data)
+    for way in (resume, recover):
+        with pytest.raises((Unreadable, Impossible)):
+            way(tmp_path / "m")
+        assert (tmp_path / "m").read_bytes() == data
+
+
+# Canonical bytes
+
+
+@pytest.mark.parametrize("key", netcord.all_games())
+def test_states_that_are_equal_are_written_with_equal_bytes(key: str) -> None:
+    """Pickled, copied, or read back from JSON: in all five games, with everything that can lie on a table."""
+    game = netcord.game(key)
+    trials = game.trials()
+    for setup in (next(iter(trials.values())), list(trials.values())[-1]):
+        host: Host[Any] = Host(game, setup, {}, SeededDice(1))
+        host.parties |= {seat: RandomBot(2) for seat in game.seats(host.state)}
+        for _ in range(40):
+            host.advance()
+        for value, reader in (
+            (setup, game.read_setup),
+            (host.state, game.read_state),
+            (host.view("A"), game.read_view),
+            (host.ask, game.read_ask),
+        ):
+            data = encode(value)
+            for same in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), reader(data)):
+                assert same == value
+                assert encode(same) == data

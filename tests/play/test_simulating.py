@@ -1,16 +1,22 @@
 """Simulation: the same matches however the work is shared."""
 
+import multiprocessing
+import signal
+import subprocess
 import sys
+from collections.abc import Generator
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 import netcord
-from netcord import bots, play
+from netcord import analysis, bots, play
 from netcord.bots import FirstOption, RandomBot, random_bot
 from netcord.kernel import Choose, Fact, Impossible, Side
-from netcord.play import Host, SeededDice, Summary, match_seed, simulate
+from netcord.play import Host, SeededDice, Summary, match_seed, simulate, simulated
 
 from .minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
 
@@ -96,7 +102,7 @@ def test_a_random_bot_repeats_itself_by_seed_and_varies_without() -> None:
 @pytest.mark.parametrize("package", [play, bots])
 def test_the_front_door_is_open(package: ModuleType) -> None:
     names = package.__all__
-    assert list(names) == sorted(names)
+    assert len(set(names)) == len(names)
     assert all(hasattr(package, name) for name in names)
 
 
@@ -110,3 +116,49 @@ def test_what_makes_a_bot_is_given_the_game_and_a_seed_of_its_own() -> None:
     simulate(MINI, Setup(to=3), 2, 7, {"A": maker, "B": maker})
     assert [game for game, _ in made] == [MINI] * 4
     assert [seed for _, seed in made] == [match_seed(7, n, seat) for n in (0, 1) for seat in "AB"]
+
+
+@pytest.mark.parametrize("package", [play, analysis])
+def test_no_function_hides_a_module_of_the_same_name(package: ModuleType) -> None:
+    modules = {module.name for module in iter_modules(package.__path__)}
+    assert modules
+    for name in modules:
+        assert isinstance(import_module(f"{package.__name__}.{name}"), ModuleType)
+        assert isinstance(getattr(package, name), ModuleType), f"{package.__name__}.{name} is hidden"
+
+
+ENDLESS = """
+import sys
+from netcord.bots import random_bot
+from netcord.play import simulate
+from tests.play.minitennis import MINI, Setup
+
+def told(summary):
+    print(summary.match, flush=True)
+
+if __name__ == "__main__":
+    simulate(MINI, Setup(to=1), 99999999999999999999, 1, {"A": random_bot, "B": random_bot}, on_match=told, processes=2)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+def test_any_number_of_matches_starts_at_once_and_workers_die_with_their_parent() -> None:
+    """Work is handed out as it is done. Every process holds the end of a pipe, which closes with the last of them."""
+    run = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
+    assert run.stdout is not None
+    assert run.stdout.readline() == "0\n"
+    run.kill()
+    left, _ = run.communicate(timeout=60)
+    assert run.returncode == -signal.SIGKILL
+    assert left == "" or left.startswith("1\n")
+
+
+def test_a_run_can_be_left_in_the_middle() -> None:
+    """Matches come one after the other, so that a long run need not be kept, nor finished."""
+    endless = simulated(MINI, Setup(to=1), 10**20, "x", BOTS, processes=2)
+    assert [next(endless).match for _ in range(3)] == [0, 1, 2]
+    assert isinstance(endless, Generator)
+    endless.close()
+    for worker in multiprocessing.active_children():
+        worker.join(60)
+    assert not multiprocessing.active_children()

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from netcord.bots import RandomBot
-from netcord.kernel import PhaseGame, Side
+from netcord.kernel import PhaseGame, Side, Value
 from netcord.play import Host, ScriptedDice, create, verify
 from netcord.play.record import framed, unframed
 
-from .minitennis import MINI, SEED, Leave, Setup, play_a_record
+from .minitennis import MINI, SEED, SHAPE, Leave, MiniTennis, Setup, lay, play_a_record
 
 
 @pytest.fixture(scope="module")
@@ -176,15 +177,31 @@ def test_other_ways_to_write_the_same_are_found(true: bytes) -> None:
         findings = found(forged(true, (b'{"n":1,' + guess, b'{"n":1,' + same)))
         assert findings, same
         assert findings[0].startswith("line 3: "), same
-    setup = forged(true, (b'"setup":{}', b'"setup":{"to":2}'))  # the default, written out
-    assert found(setup) == ["line 1: the setup is not written as netcord writes it, which is {}"]
+    full = b'{"to":2,"names":["Ana","Bo"]}'
+    other = forged(true, (full, b'{"to":2,"names":["Ana","Bo"],"best_of":3}'))
+    assert f"line 1: the setup is not written as netcord writes it, which is {full.decode()}" in found(other)
+    turned = forged(true, (full, b'{"names":["Ana","Bo"],"to":2}'))
+    assert any("the seed gives" in finding for finding in found(turned))  # the dice cover it as it was written
+
+
+def test_a_setup_without_a_field_that_was_added_later_still_holds(tmp_path: Path) -> None:
+    """What is missing has its default: a new option of the same edition breaks no record."""
+
+    class Older(Value):
+        to: int = 2
+
+    older: Any = MiniTennis("mini-tennis", 1, replace(SHAPE, setup=Older), lambda setup: lay(Setup(setup.to)))
+    with create(tmp_path / "m", older, Older(), match="m", seed=SEED) as record:
+        Host(older, parties={"A": RandomBot(1), "B": RandomBot(2)}, record=record).run()
+    assert b'"setup":{"to":2}' in (tmp_path / "m").read_bytes()
+    assert found((tmp_path / "m").read_bytes()) == []
 
 
 def test_a_withdrawal_verifies_and_a_forged_one_does_not_help(tmp_path: Path) -> None:
     record = create(tmp_path / "m", MINI, Setup(to=3), match="m", seed=SEED)
     host = Host(MINI, parties={"A": RandomBot(1), "B": RandomBot(2)}, record=record)
     host.advance()
-    host.withdraw(Leave(Side.A))
+    host.withdraw(Leave(Side.A), "A")
     data = (tmp_path / "m").read_bytes()
     assert found(data) == []
     by = b'"by":"host"'
@@ -196,16 +213,17 @@ def test_other_games_editions_formats_and_schemes_are_named(true: bytes) -> None
     other: Any = PhaseGame("ping-pong", 1, MINI.shape, MINI.lay)
     assert found(true, later)[0].startswith("line 1: this record was played under edition 1 of mini-tennis, and here")
     assert found(true, other) == ["line 1: this is a record of mini-tennis, not of ping-pong"]
-    assert found(forged(true, (b'"netcord":1', b'"netcord":2'))) == [
-        "line 1: this record is in format 2; format 1 is understood here"
+    assert found(forged(true, (b'"netcord":2', b'"netcord":3'))) == [
+        "line 1: this record is in format 3; formats 1 and 2 are understood here"
     ]
-    assert found(forged(true, (b"dice-1", b"dice-9"))) == [
-        "line 1: the dice are thrown by netcord-dice-9; netcord-dice-1 can be checked here"
+    assert found(forged(true, (b"dice-2", b"dice-9"))) == [
+        "line 1: the dice are thrown by netcord-dice-9; in format 2 netcord-dice-2 can be checked here"
     ]
+    assert found(forged(true, (b"dice-2", b"dice-1")))[0].endswith("in format 2 netcord-dice-2 can be checked here")
 
 
 def test_a_setup_the_rules_cannot_play_is_a_finding_not_a_crash(true: bytes) -> None:
-    assert "no setup of mini-tennis" in found(forged(true, (b'"setup":{}', b'"setup":{"to":"two"}')))[0]
+    assert "no setup of mini-tennis" in found(forged(true, (b'"to":2', b'"to":"two"')))[0]
 
     def broken(setup: Any) -> Any:
         raise KeyError("court")

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import netcord
-from netcord.kernel import Chance, Choose, Fact, Over, encode
+from netcord.kernel import Chance, Choose, Fact, Over, brief, encode
 from netcord.tennis import Score, SetScore, TennisGame
 from tests.contract.checks import any_answer
 
@@ -54,7 +54,7 @@ def match(game: TennisGame[Any, Any], trial: str, seed: int, wild: float) -> Ite
     setup = game.trials()[trial]
     luck = Random(seed)
     yield f"{game.name}, edition {game.edition}: {trial}, seed {seed}, {wild:.0%} wild"
-    yield encode(setup).decode()
+    yield encode(brief(setup)).decode()
     state, facts = game.begin(setup)
     yield from map(told, facts)
     number = 0
@@ -79,7 +79,7 @@ def told(fact: Fact) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, Score):
         return f"<{value.line}>"
-    return str(value) if isinstance(value, SetScore) else encode(value).decode().strip('"')
+    return str(value) if isinstance(value, SetScore) else encode(brief(value)).decode().strip('"')
 
 
 def perft() -> Iterator[str]:

@@ -252,7 +252,7 @@ def test_pt_13k_a_fractured_wrist_ends_the_tournament_in_every_event(tmp_path: P
         Entries("singles", best(cards, 16, Kind.MEN), Kind.MEN),
         Entries("doubles", best(cards, 8, Kind.MEN, doubles=True), Kind.MEN),
     ]
-    with create(tmp_path, game, "Literal", events, seed=bytes(32)) as saved:  # as printed: events on every triple
+    with create(tmp_path, game, "Literal", events, seed=bytes([1] * 32)) as saved:  # as printed: events on every triple
         saved.play_all()
         tournament = saved.tournament
     broken = [outcome for outcome in tournament.outcomes if outcome.out]
@@ -381,12 +381,12 @@ def test_pth_03_own_injuries_are_carried_into_the_next_match(tmp_path: Path) -> 
 @pytest.mark.parametrize("choices", range(3))
 def test_a_match_left_in_the_middle_goes_on_where_it_was(tmp_path: Path, choices: int) -> None:
     with club_cup(tmp_path / "whole") as saved:
-        whole = saved.play("men-1-1", {"A": FirstOption(), "B": FirstOption()})
+        whole = saved.play("men-1-2", {"A": FirstOption(), "B": FirstOption()})
     with club_cup(tmp_path / "left") as saved, pytest.raises(KeyboardInterrupt):
-        saved.play("men-1-1", {"A": Leaves(choices), "B": FirstOption()})
+        saved.play("men-1-2", {"A": Leaves(choices), "B": FirstOption()})
     with resume(tmp_path / "left", pro_tennis()) as saved:
-        assert [match.id for match in saved.underway()] == ["men-1-1"]
-        assert saved.play("men-1-1", {"A": FirstOption(), "B": FirstOption()}) == whole
+        assert [match.id for match in saved.underway()] == ["men-1-2"]
+        assert saved.play("men-1-2", {"A": FirstOption(), "B": FirstOption()}) == whole
 
 
 def test_a_match_begun_by_a_person_can_be_finished_by_the_bots(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Exact odds: the rules enumerated, matches summed, best play found."""
 
 from .chain import distribution, every_deuce, point_winner
+from .deciding import Optimum, optimum, point_payoff
 from .odds import Odds, best_of_odds, folded, game_length, game_odds, set_odds, tiebreak_odds
-from .optimum import Optimum, optimum, point_payoff
 
 __all__ = [
     "Odds",

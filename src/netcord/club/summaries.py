@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import json
 
-from netcord.play import BoxScore, Record, Statistics, opening, replay
+from netcord.play import BoxScore, Record, Statistics, opening, replay, setup_of
 from netcord.registry import AnyGame, game
 from netcord.tennis import Score
 
@@ -20,7 +20,7 @@ class Summed:
         self.record = record
         self.game: AnyGame = game(record.header.game)
         state, facts = opening(record, self.game)
-        self.setup = self.game.read_setup(record.header.setup)
+        self.setup = setup_of(record, self.game)
         self.statistics = Statistics()
         self.statistics.hear(facts)
         for played in replay(record, self.game):

@@ -1,6 +1,6 @@
 """The kernel: values, asks, phases, piles. It knows no tennis, rolls no dice and does no I/O."""
 
-from .asking import Ask, Chance, Choose, Over, coin, dice, dice_sum, die
+from .asking import Ask, Chance, Choose, Clock, Over, coin, dice, dice_sum, die
 from .cards import Card, Counts, Hand, Pick, Pile, View, counts, draw, masked, seen, unseen
 from .errors import Illegal, Impossible, NetcordError, Stale, Unreadable
 from .phases import Game, Next, Passing, Phase, PhaseGame, Shape, State, Step, Table, go
@@ -15,6 +15,7 @@ from .values import (
     Secret,
     Side,
     Value,
+    brief,
     encode,
     may_look,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "Card",
     "Chance",
     "Choose",
+    "Clock",
     "Counts",
     "Eyes",
     "Fact",
@@ -54,6 +56,7 @@ __all__ = [
     "Unreadable",
     "Value",
     "View",
+    "brief",
     "coin",
     "counts",
     "dice",

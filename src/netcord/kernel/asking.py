@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, product
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .errors import Illegal, Unreadable
 from .values import EVERYONE, Answer, Eyes, Seat, Side, Value, may_look
@@ -82,11 +82,8 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
         return Chance(self.what, (), (), self.by, self.eyes, self.odds)
 
 
-class Over(Value, tag="over", tag_field="ask", omit_defaults=False):
-    """Nothing more is asked. `how` is "" for a match played to its end, else "ret.", "def." or "w/o".
-
-    It is written in full: an enum equals its word, but only the word would be left out as the default.
-    """
+class Over(Value, tag="over", tag_field="ask"):
+    """Nothing more is asked. `how` is "" for a match played to its end, else "ret.", "def." or "w/o"."""
 
     winner: Side | None = None
     how: str = ""
@@ -97,6 +94,13 @@ class Over(Value, tag="over", tag_field="ask", omit_defaults=False):
 
 
 Ask: TypeAlias = Choose[Any] | Chance[Any] | Over
+
+
+class Clock(NamedTuple):
+    """How long a decision may take, in seconds, and what it is taken for when they are over."""
+
+    seconds: int
+    answer: Answer
 
 
 def _refused(answer: object, offered: str) -> Illegal | Unreadable:

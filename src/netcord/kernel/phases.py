@@ -5,16 +5,16 @@ A phase is a value: what the game is waiting for is a type, not a combination of
 A `Passing` phase asks nobody: it goes on at once. `PhaseGame` turns a set of phases into a playable game.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, Union
 
 import msgspec
 
-from .asking import Ask, Chance, Choose, Over
+from .asking import Ask, Chance, Choose, Clock, Over
 from .cards import Pick, View, imagined, masked, seen
-from .errors import Illegal, Unreadable
-from .values import Answer, Fact, Seat, Value
+from .errors import Illegal, Impossible, Unreadable
+from .values import Answer, Fact, Seat, Side, Value
 
 T = TypeVar("T", bound="Table")
 A = TypeVar("A")
@@ -213,6 +213,14 @@ class PhaseGame(Generic[U, T]):
         shown, unseen = seen(state, seat)
         return View(seat, shown, self.ask(state).seen_by(seat), unseen)
 
+    def leaves(self, answer: Answer) -> Side | None:
+        """The side that an answer which no question offers takes out of the game; None: nobody leaves by it."""
+        return None
+
+    def time_for(self, view: View[State[T, Any], Ask], ask: Choose[Any]) -> Clock | None:
+        """How long a decision may take, and what it is taken for then; None: as long as it takes."""
+        return None
+
     def imagine(self, view: View[State[T, Any], Ask], pick: Pick) -> State[T, Any]:
         """A full state that the viewer cannot rule out. `pick(n)` brings the luck, a number below n."""
         return imagined(view, pick)
@@ -250,6 +258,23 @@ class PhaseGame(Generic[U, T]):
         """A setup, from JSON."""
         setup: U = self._read("setup", data)
         return setup
+
+    def materials(self, setup: bytes) -> dict[str, str]:
+        """By name, digests of what a setup (as JSON) names without containing it, such as a deck of the box."""
+        return {}
+
+    def as_played(self, setup: bytes, edition: int, materials: Mapping[str, str] | None) -> U:
+        """The setup (as JSON) of a record, with what it was played with; refused if that cannot be had any more."""
+        if edition != self.edition:
+            raise Impossible(
+                f"this record was played under edition {edition} of {self.key}, and here is edition {self.edition}: "
+                "its answers may mean something else"
+            )
+        return self.read_setup(setup)
+
+    def changed_since(self, materials: Mapping[str, str]) -> tuple[str, ...]:
+        """A sentence for each of these materials that is another today."""
+        return ()
 
     def read_answer(self, data: bytes | str) -> Answer:
         """An answer, from JSON."""

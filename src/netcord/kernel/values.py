@@ -5,7 +5,7 @@ Fields hold ints, strings, enums, tuples and other values, so a state can be has
 """
 
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -13,8 +13,19 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Value(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A frozen msgspec struct: cheap to build, equal by content, hashable. Type checkers know that it is frozen."""
+class Value(msgspec.Struct, frozen=True):
+    """A frozen msgspec struct: cheap to build, equal by content, hashable. Type checkers know that it is frozen.
+
+    Every field is written, so that equal values are written with equal bytes, wherever they come from. A kind of value
+    may leave defaults out (`omit_defaults=True`) only if each of them is None, a bool, "" or (): msgspec leaves out
+    what *is* the default object, and of these alone there is never a second one that merely equals it.
+    """
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self  # fields are values too: nothing in it can change
 
 
 class Side(StrEnum):
@@ -90,4 +101,19 @@ class Reply(Value, tag=True, tag_field="answer"):
 
 
 encode = msgspec.json.encode
-"""The JSON bytes of any value."""
+"""The JSON bytes of any value: the same for all values that are equal."""
+
+
+def brief(value: Any) -> Any:
+    """A value as plain data without whatever is as it is by default: for files that people read and write.
+
+    It reads back as the same value. Bytes that are compared or summed are written by `encode`, in full.
+    """
+    if isinstance(value, Value):
+        tag = type(value).__struct_config__
+        head = {tag.tag_field: tag.tag} if tag.tag_field is not None else {}
+        parts = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
+        return head | {field.encode_name: brief(part) for field, part in parts if part != field.default}
+    if isinstance(value, tuple | list):
+        return [brief(one) for one in value]
+    return msgspec.to_builtins(value)

@@ -2,7 +2,7 @@
 
 from .dice import FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
-from .host import Host
+from .host import REFEREE, Due, Host, Snapshot
 from .narration import Kind, Narrator, Told, why
 from .ports import Dice, Listener, Party, Playable, Remembers, Store
 from .record import (
@@ -15,6 +15,7 @@ from .record import (
     Record,
     Recovery,
     Result,
+    agreed,
     create,
     framed,
     game_key,
@@ -24,14 +25,17 @@ from .record import (
     result,
     resume,
 )
-from .simulate import Bots, Summary, Tally, match_seed, simulate
+from .simulating import Bots, Summary, Tally, match_seed, simulate, simulated
 from .statistics import BoxScore, SideBox, Statistics, Tries, box_score, tally
-from .verify import Played, Seen, awaited, opening, replay, seen_by, verify
+from .throwing import Throw, throws
+from .verifying import Played, Seen, awaited, opening, replay, seen_by, setup_of, verify
 
 __all__ = [
+    "REFEREE",
     "Bots",
     "BoxScore",
     "Dice",
+    "Due",
     "Ending",
     "Entry",
     "Fair",
@@ -55,12 +59,15 @@ __all__ = [
     "SeededDice",
     "Seen",
     "SideBox",
+    "Snapshot",
     "Statistics",
     "Store",
     "Summary",
     "Tally",
+    "Throw",
     "Told",
     "Tries",
+    "agreed",
     "awaited",
     "box_score",
     "commitment",
@@ -80,8 +87,11 @@ __all__ = [
     "result",
     "resume",
     "seen_by",
+    "setup_of",
     "simulate",
+    "simulated",
     "tally",
+    "throws",
     "verify",
     "why",
 ]

@@ -16,8 +16,11 @@ from typing import Any
 
 from netcord.kernel import Answer, Chance, Illegal, Impossible, Seat, encode
 
-SCHEME = "netcord-dice-1"
+SCHEME = "netcord-dice-2"
 """Stands in every message, so that another way of throwing can never be mistaken for this one."""
+
+SCHEME_1 = "netcord-dice-1"
+"""The same without a word about the setup: how matches of format 1, and lots that need no setup, are thrown."""
 
 SEED_BYTES = 32
 _NUMBERS = 1 << 256  # how many numbers an HMAC-SHA256 can be
@@ -43,13 +46,16 @@ def seeds_in_order(player_seeds: Mapping[Seat, str]) -> tuple[tuple[Seat, str], 
     return tuple(sorted((str(seat), seed) for seat, seed in player_seeds.items()))
 
 
-def dice_key(server_seed: bytes, player_seeds: Mapping[Seat, str]) -> bytes:
-    """The key of all throws of a match: everybody's seed in one.
+def dice_key(server_seed: bytes, player_seeds: Mapping[Seat, str], agreed: str | None = None) -> bytes:
+    """The key of all throws of a match: everybody's seed in one, and what was agreed on.
 
-    HMAC-SHA256 with the server's seed as key over the JSON text `["netcord-dice-1",[["A","..."],["B","..."]]]`,
-    sorted by seat and without spaces. JSON quotes the seeds, so no two sets of seeds give the same text.
+    HMAC-SHA256 with the server's seed as key over the JSON text
+    `["netcord-dice-2","<agreed>",[["A","..."],["B","..."]]]`, sorted by seat and without spaces; `agreed` is the digest
+    of game, edition, setup and data. JSON quotes the seeds, so no two sets of seeds give the same text.
+    By the first scheme nothing was agreed: `["netcord-dice-1",[["A","..."],["B","..."]]]`.
     """
-    return mac(server_seed, encode((SCHEME, seeds_in_order(player_seeds))))
+    seeds = seeds_in_order(player_seeds)
+    return mac(server_seed, encode((SCHEME_1, seeds) if agreed is None else (SCHEME, agreed, seeds)))
 
 
 def place(chance: Chance[Any], number: int) -> Answer | None:
@@ -68,17 +74,27 @@ def place(chance: Chance[Any], number: int) -> Answer | None:
 
 
 class FairDice:
-    """Dice that can be checked afterwards. They have no memory: a throw depends on its number alone."""
+    """Dice that can be checked afterwards. They have no memory: a throw depends on its number alone.
 
-    def __init__(self, match: str, server_seed: bytes, player_seeds: Mapping[Seat, str] | None = None) -> None:
+    `agreed` is the digest of what the match is played by (`record.agreed`); without it they are of the first scheme.
+    """
+
+    def __init__(
+        self,
+        match: str,
+        server_seed: bytes,
+        player_seeds: Mapping[Seat, str] | None = None,
+        agreed: str | None = None,
+    ) -> None:
         if len(server_seed) != SEED_BYTES:
             raise Impossible(f"a seed has {SEED_BYTES} bytes, not {len(server_seed)}")
         self.match = match
-        self._key = dice_key(server_seed, player_seeds or {})
+        self.scheme = SCHEME_1 if agreed is None else SCHEME
+        self._key = dice_key(server_seed, player_seeds or {}, agreed)
 
     def number(self, counter: int, attempt: int = 0) -> int:
-        """The 256-bit number of one attempt: HMAC over the JSON text `["netcord-dice-1",match,counter,attempt]`."""
-        return int.from_bytes(mac(self._key, encode((SCHEME, self.match, counter, attempt))), "big")
+        """The 256-bit number of one attempt: HMAC over the JSON text `["netcord-dice-2",match,counter,attempt]`."""
+        return int.from_bytes(mac(self._key, encode((self.scheme, self.match, counter, attempt))), "big")
 
     def throw(self, chance: Chance[Any], counter: int) -> Answer:
         """The outcome for answer number `counter` of the match."""

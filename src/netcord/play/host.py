@@ -6,7 +6,8 @@ and whatever was acknowledged survives a crash.
 
 import logging
 from collections.abc import Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from threading import RLock
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from netcord.kernel import (
     Answer,
@@ -21,25 +22,55 @@ from netcord.kernel import (
     Seat,
     Stale,
     Unreadable,
+    Value,
     View,
     encode,
 )
 
 from .dice import FairDice
 from .ports import Dice, Listener, Party, Playable, Remembers
-from .record import DICE, HOST, OpenRecord, Result, result
-from .verify import awaited, offered, opening, replay
+from .record import DICE, HOST, OpenRecord, Record, Result, result
+from .verifying import awaited, offered, opening, replay_from
 
 S = TypeVar("S")
 
 _log = logging.getLogger(__name__)
 
 
+REFEREE = "referee"
+"""Who may take any side out of a match; no seat is called so."""
+
+
+class Snapshot(Value):
+    """A match at one moment: the state (as JSON) before answer `number`.
+
+    `sum` is the checksum of the record up to there, "" without a record: it ties the two together.
+    """
+
+    game: str
+    edition: int
+    number: int
+    state: bytes
+    sum: str = ""
+
+
+class Due(NamedTuple):
+    """A decision with a time to it: `seat` has so many seconds for answer `number`; then it is taken for `answer`."""
+
+    number: int
+    seat: Seat
+    seconds: int
+    answer: Answer
+
+
 class Host(Generic[S]):
-    """One match. Start it from a setup, or from an open record, which it then goes on with.
+    """One match. Start it from a setup, from an open record, which it then goes on with, or from a snapshot.
 
     A record with promised dice brings them along; otherwise `dice` throws. A seat without a party is waited for:
     its answers come in by `offer`.
+
+    Several threads or tasks may use one host: answers are taken one at a time, and whoever comes too late with an
+    answer is told so (`Stale`). Nobody waits while a party thinks.
     """
 
     def __init__(
@@ -50,31 +81,39 @@ class Host(Generic[S]):
         dice: Dice | None = None,
         record: OpenRecord | None = None,
         listeners: Iterable[Listener] = (),
+        snapshot: Snapshot | None = None,
     ) -> None:
-        if (setup is None) == (record is None):
-            raise Impossible("a match starts from a setup or goes on from a record: give one of the two")
+        if (setup is None) == (record is None and snapshot is None):
+            raise Impossible("a match starts from a setup or goes on from a record or a snapshot: give one of the two")
         self.game = game
         self.parties = dict(parties or {})
         self.record = record
         self.listeners = list(listeners)
+        self._lock = RLock()  # a listener may ask the host something while it is told
         self._number = 0
         facts: tuple[Fact, ...] = ()
-        if record is None:
-            self._dice = dice
-            self._state, facts = game.begin(setup)
+        if record is not None and dice is not None and record.header.dice is not None:
+            raise Impossible("this record has promised its dice: leave `dice` out, or create it with fair=False")
+        self._dice = dice if record is None else dice or record.dice
+        if record is not None:
+            self._state, facts = self._go_on(record, snapshot)
+        elif snapshot is not None:
+            self._state, self._number = self._stand(snapshot), snapshot.number
         else:
-            if dice is not None and record.header.dice is not None:
-                raise Impossible("this record has promised its dice: leave `dice` out, or create it with fair=False")
-            self._dice = dice or record.dice
-            self._state, facts = self._go_on(record)
+            self._state, facts = game.begin(setup)
         self._ask = game.ask(self._state)
         self._tell(facts)
         self._finish()
 
-    def _go_on(self, record: OpenRecord) -> Next[S]:
-        """The state a record leads to, each throw of its own dice thrown again."""
-        state, facts = opening(record.record, self.game)
-        for played in replay(record.record, self.game):
+    def _go_on(self, record: OpenRecord, snapshot: Snapshot | None) -> Next[S]:
+        """The state a record leads to, each throw of its own dice thrown again; from a snapshot on, if that will do."""
+        written = record.record
+        if snapshot is not None and self._will_do(snapshot, written):
+            state, facts = Next(self._stand(snapshot), ())
+            self._number = snapshot.number
+        else:
+            state, facts = opening(written, self.game)
+        for played in replay_from(state, written.entries[self._number :], self.game):
             ask = played.ask
             if isinstance(ask, Choose):
                 party = self.parties.get(ask.seat)
@@ -87,6 +126,30 @@ class Host(Generic[S]):
             state, facts = played.state, ()
             self._number = played.n + 1
         return Next(state, facts)
+
+    def _will_do(self, snapshot: Snapshot, record: Record) -> bool:
+        """Whether a snapshot saves playing the record from the start; one of another record is refused."""
+        if snapshot.game != self.game.key or snapshot.number > len(record.entries):
+            raise Impossible(f"this snapshot of {snapshot.game} at answer {snapshot.number} is not of this record")
+        if snapshot.sum != record.sum_at(snapshot.number):
+            raise Impossible(
+                f"this snapshot is of another record: the checksums differ before answer {snapshot.number}"
+            )
+        remembering = any(isinstance(party, Remembers) for party in self.parties.values())
+        changed = snapshot.edition != self.game.edition or self.game.changed_since(record.header.materials or {})
+        return not remembering and not changed
+
+    def _stand(self, snapshot: Snapshot) -> S:
+        if (snapshot.game, snapshot.edition) != (self.game.key, self.game.edition):
+            whose = f"{snapshot.game}, edition {snapshot.edition}"
+            raise Impossible(f"this is a snapshot of {whose}, and here is {self.game.key}, edition {self.game.edition}")
+        return self.game.read_state(snapshot.state)
+
+    def snapshot(self) -> Snapshot:
+        """The match as it stands, to go on from without playing its record again. It holds every secret."""
+        with self._lock:
+            total = "" if self.record is None else self.record.record.sum_at(self._number)
+            return Snapshot(self.game.key, self.game.edition, self._number, encode(self._state), total)
 
     @property
     def ask(self) -> Ask:
@@ -117,34 +180,67 @@ class Host(Generic[S]):
         """What a seat, or a spectator (None), may know now."""
         return self.game.view(self._state, seat)
 
+    @property
+    def due(self) -> Due | None:
+        """What must be decided by when, if a clock runs. Time itself is kept by whoever hosts; see `time_up`."""
+        with self._lock:
+            ask = self._ask
+            if not isinstance(ask, Choose):
+                return None
+            clock = self.game.time_for(self.view(ask.seat), ask)
+            return None if clock is None else Due(self._number, ask.seat, clock.seconds, clock.answer)
+
+    def time_up(self, number: int, seconds: float) -> tuple[Fact, ...]:
+        """Question `number` has stood for so many seconds: if its time is over, it is answered as the rules say."""
+        with self._lock:
+            self._check_awaited(number)
+            due = self.due
+            if due is None:
+                raise Illegal(f"no clock runs: {awaited(self._ask)}")
+            if seconds < due.seconds:
+                raise Illegal(f"{due.seat} has {due.seconds - seconds:g} of {due.seconds} seconds left")
+            return self._take(due.answer, due.seat)
+
     def offer(self, number: int, answer: Answer, seat: Seat) -> tuple[Fact, ...]:
         """A seat answers question `number`. The facts that follow, once the answer is written and applied."""
-        ask = self._ask
-        if number != self._number:
-            raise Stale(f"answer {number} is not what is awaited: answer {self._number} is, and {awaited(ask)}")
-        if not isinstance(ask, Choose) or seat != ask.seat:
-            raise Illegal(f"it is not {seat}'s turn: {awaited(ask)}")
-        return self._take(ask.find(answer), ask.seat)
+        with self._lock:
+            self._check_awaited(number)
+            ask = self._ask
+            if not isinstance(ask, Choose) or seat != ask.seat:
+                raise Illegal(f"it is not {seat}'s turn: {awaited(ask)}")
+            return self._take(ask.find(answer), ask.seat)
 
-    def withdraw(self, answer: Answer) -> tuple[Fact, ...]:
-        """Enter what no question offers but the rules take at any time: a retirement, a default, a walkover."""
-        if isinstance(self._ask, Over):
-            raise Illegal("the match is over: nobody can withdraw from it")
-        if offered(self._ask, answer):
-            raise Illegal(f"this is no withdrawal but an answer, and {awaited(self._ask)}")
-        return self._take(answer, HOST)
+    def withdraw(self, answer: Answer, seat: Seat) -> tuple[Fact, ...]:
+        """Enter what no question offers but the rules take at any time: a retirement, a default, a walkover.
+
+        A seat may take its own side out of the match, the `REFEREE` any side.
+        """
+        with self._lock:
+            if isinstance(self._ask, Over):
+                raise Illegal("the match is over: nobody can withdraw from it")
+            if offered(self._ask, answer):
+                raise Illegal(f"this is no withdrawal but an answer, and {awaited(self._ask)}")
+            if seat != REFEREE:
+                if seat not in self.game.seats(self._state):
+                    raise Illegal(f"nobody sits at {seat}: a seat or the {REFEREE} may withdraw a side")
+                side = self.game.leaves(answer)
+                if side is None or not seat.startswith(side):
+                    raise Illegal(f"{seat} may withdraw its own side, not {side or 'anything else'}")
+            return self._take(answer, HOST)
 
     def advance(self) -> tuple[Fact, ...]:
         """One answer: throw the dice, or ask the party whose choice it is. If they raise, nothing has changed."""
-        ask, number = self._ask, self._number
+        with self._lock:
+            ask, number = self._ask, self._number
         match ask:
             case Chance():
                 if self._dice is None:
                     raise Impossible(f"there are no dice: give the host some, for {awaited(ask)}")
                 answer = ask.find(self._dice.throw(ask, number))
-                if number != self._number:
-                    raise Stale("the match went on while the dice were in the air")
-                return self._take(answer, DICE)
+                with self._lock:
+                    if number != self._number:
+                        raise Stale("the match went on while the dice were in the air")
+                    return self._take(answer, DICE)
             case Choose():
                 party = self.parties.get(ask.seat)
                 if party is None:
@@ -155,9 +251,18 @@ class Host(Generic[S]):
 
     def run(self) -> Ask:
         """Go on until the match is over, or until a seat without a party must choose; what is asked then."""
-        while isinstance(self._ask, Chance) or (isinstance(self._ask, Choose) and self._ask.seat in self.parties):
-            self.advance()
+        while isinstance(ask := self._ask, Chance) or (isinstance(ask, Choose) and ask.seat in self.parties):
+            number = self._number
+            try:
+                self.advance()
+            except Stale:
+                if self._number == number:
+                    raise  # nobody else went on: somebody else's number was stale
         return self._ask
+
+    def _check_awaited(self, number: int) -> None:
+        if number != self._number:
+            raise Stale(f"answer {number} is not what is awaited: answer {self._number} is, and {awaited(self._ask)}")
 
     def _take(self, answer: Answer, by: str) -> tuple[Fact, ...]:
         try:

@@ -3,9 +3,10 @@
 A party is handed a view and the question as its seat sees it, never a state.
 """
 
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Game, Next, Seat, View
+from netcord.kernel import Answer, Ask, Chance, Choose, Clock, Fact, Game, Next, Seat, Side, View
 
 S = TypeVar("S")
 
@@ -17,6 +18,18 @@ class Playable(Game[S], Protocol[S]):
         """The opening state, with the facts of laying the table."""
         ...
 
+    def seats(self, state: S) -> tuple[Seat, ...]:
+        """Who sits at the table and makes choices."""
+        ...
+
+    def leaves(self, answer: Answer) -> Side | None:
+        """The side that an answer which no question offers takes out of the match."""
+        ...
+
+    def time_for(self, view: View[S, Ask], ask: Choose[Any]) -> Clock | None:
+        """How long a decision may take, and what it is taken for then."""
+        ...
+
     def facts_seen(self, facts: tuple[Fact, ...], seat: Seat | None) -> tuple[Fact, ...]:
         """Facts as a seat, or a spectator, may read them."""
         ...
@@ -25,8 +38,24 @@ class Playable(Game[S], Protocol[S]):
         """A setup, from JSON."""
         ...
 
+    def read_state(self, data: bytes | str) -> S:
+        """A state, from JSON."""
+        ...
+
     def read_answer(self, data: bytes | str) -> Answer:
         """An answer, from JSON."""
+        ...
+
+    def materials(self, setup: bytes) -> dict[str, str]:
+        """By name, digests of what a setup (as JSON) names without containing it, in order of the names."""
+        ...
+
+    def as_played(self, setup: bytes, edition: int, materials: Mapping[str, str] | None) -> Any:
+        """The setup (as JSON) of a record, with what it was played with; None: whatever its edition came with."""
+        ...
+
+    def changed_since(self, materials: Mapping[str, str]) -> tuple[str, ...]:
+        """A sentence for each of these materials that is another today."""
         ...
 
 

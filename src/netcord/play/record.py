@@ -16,13 +16,14 @@ import msgspec
 
 from netcord.kernel import Answer, Impossible, Over, Seat, Side, Unreadable, Value, encode
 
-from .dice import SCHEME, SEED_BYTES, FairDice, commitment, new_seed, seeds_in_order
+from .dice import SCHEME, SCHEME_1, SEED_BYTES, FairDice, commitment, new_seed, seeds_in_order
 from .files import FileStore
 from .ports import Playable, Store
 
 S = TypeVar("S")
 
-FORMAT = 1
+FORMAT = 2
+"""What is written now. Format 1 had no `data`, and its dice did not cover the setup; it is read for good."""
 DICE = "dice"
 """Who answers when dice are thrown."""
 HOST = "host"
@@ -56,7 +57,10 @@ def result(over: Over, state: Any) -> Result:
 
 
 class Header(Value):
-    """Line 1: which game, which match, which setup (as JSON), which dice (None: thrown by hand)."""
+    """Line 1: which game, which match, which setup (as JSON), which dice (None: thrown by hand).
+
+    `data` are the names and digests of the decks and boards the setup names without containing them; None in format 1.
+    """
 
     game: str
     edition: int
@@ -64,6 +68,33 @@ class Header(Value):
     setup: bytes
     dice: Fair | None
     sum: str
+    data: tuple[tuple[str, str], ...] | None
+    format: int
+
+    @property
+    def materials(self) -> dict[str, str] | None:
+        """The digests by name; None: those of the edition."""
+        return None if self.data is None else dict(self.data)
+
+    @property
+    def agreed(self) -> str | None:
+        """What the promise of the dice covers; None in format 1, where it covers nothing."""
+        return None if self.data is None else agreed(self.game, self.edition, self.setup, dict(self.data))
+
+    @property
+    def scheme(self) -> str:
+        """How dice are thrown in this format."""
+        return SCHEME_1 if self.data is None else SCHEME
+
+    def thrown_from(self, seed: bytes) -> FairDice:
+        """The dice this header promises, from their seed."""
+        assert self.dice is not None, "these dice are promised"
+        return FairDice(self.match, seed, dict(self.dice.player_seeds), self.agreed)
+
+
+def agreed(game: str, edition: int, setup: bytes, data: Mapping[str, str]) -> str:
+    """The digest of what a match is played by: SHA-256 over the JSON text `["game",edition,{setup},{data}]`."""
+    return hashlib.sha256(encode((game, edition, msgspec.Raw(setup), dict(data)))).hexdigest()
 
 
 class Entry(Value):
@@ -98,9 +129,11 @@ class Record(Value):
     @property
     def sum(self) -> str:
         """The checksum of the last line: whoever keeps it holds the whole record to its word."""
-        if self.ending is not None:
-            return self.ending.sum
-        return self.entries[-1].sum if self.entries else self.header.sum
+        return self.sum_at(len(self.entries)) if self.ending is None else self.ending.sum
+
+    def sum_at(self, number: int) -> str:
+        """The checksum of everything before answer `number`."""
+        return self.entries[number - 1].sum if number else self.header.sum
 
 
 class Finding(Value):
@@ -117,13 +150,36 @@ class Finding(Value):
 # Lines as they are written. The order of the fields is the order in the file.
 
 
-class _Header(Value, forbid_unknown_fields=True):
+class _Format(Value):
+    netcord: int
+
+
+class _Header1(Value, forbid_unknown_fields=True):
     netcord: int
     game: str
     edition: int
     match: str
     setup: msgspec.Raw
     dice: Fair | None
+
+    def header(self, total: str) -> Header:
+        return Header(self.game, self.edition, self.match, bytes(self.setup), self.dice, total, None, 1)
+
+
+class _Header2(Value, forbid_unknown_fields=True):
+    netcord: int
+    game: str
+    edition: int
+    match: str
+    setup: msgspec.Raw
+    data: dict[str, str]
+    dice: Fair | None
+
+    def header(self, total: str) -> Header:
+        data = tuple(self.data.items())
+        if data != tuple(sorted(data)):
+            raise Unreadable("the digests of the data must be in order of the names")
+        return Header(self.game, self.edition, self.match, bytes(self.setup), self.dice, total, data, 2)
 
 
 class _Entry(Value, forbid_unknown_fields=True):
@@ -137,7 +193,11 @@ class _Ending(Value, forbid_unknown_fields=True):
     seed: str | None
 
 
-_HEADER = msgspec.json.Decoder(_Header)
+_HEADERS: dict[int, msgspec.json.Decoder[_Header1 | _Header2]] = {
+    1: msgspec.json.Decoder(_Header1),
+    2: msgspec.json.Decoder(_Header2),
+}
+_FORMAT = msgspec.json.Decoder(_Format)
 _ENTRY = msgspec.json.Decoder(_Entry)
 _ENDING = msgspec.json.Decoder(_Ending)
 _SUM, _TAIL = b',"sum":"', b'"}'
@@ -183,6 +243,8 @@ def scan(data: bytes) -> Scan:
     ending: tuple[int, Ending] | None = None
     whole = True
     due = 0  # the number the next answer should have; after a gap it follows what is found, so a gap is told once
+    data, transferred = _as_written(data)
+    findings.extend(transferred)
     lines = data.split(b"\n")
     rest = lines.pop()
     if not lines and not rest:
@@ -230,17 +292,36 @@ def scan(data: bytes) -> Scan:
     return Scan(header, tuple(entries), ending, tuple(findings), whole)
 
 
+_MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+
+def _as_written(data: bytes) -> tuple[bytes, list[Finding]]:
+    """A record without what editors and file transfers like to do to text files, each told once."""
+    findings = []
+    for mark, coding in _MARKS.items():
+        if data.startswith(mark):
+            findings.append(Finding(f"this begins with a byte order mark ({coding}): save it as UTF-8 without one", 1))
+            data = data.removeprefix(mark) if coding == "UTF-8" else data
+    if b"\r\n" in data:
+        line = data.count(b"\n", 0, data.index(b"\r\n")) + 1
+        findings.append(
+            Finding("lines end in CR LF instead of LF: an editor or a file transfer has changed them", line)
+        )
+        data = data.replace(b"\r\n", b"\n")
+    return data, findings
+
+
 def _parsed(body: bytes, total: str, *, first: bool) -> Header | Entry | Ending:
     """What a line says, if it says so in the one way netcord would write it."""
     try:
         if first:
-            head = _HEADER.decode(body)
-            if head.netcord != FORMAT:
-                raise Unreadable(f"this record is in format {head.netcord}; format {FORMAT} is understood here")
+            version = _FORMAT.decode(body).netcord
+            if version not in _HEADERS:
+                known = " and ".join(str(one) for one in _HEADERS)
+                raise Unreadable(f"this record is in format {version}; formats {known} are understood here")
+            head = _HEADERS[version].decode(body)
             written: Value = head
-            parsed: Header | Entry | Ending = Header(
-                head.game, head.edition, head.match, bytes(head.setup), head.dice, total
-            )
+            parsed: Header | Entry | Ending = head.header(total)
         elif body.startswith(b'{"end":'):
             written = end = _ENDING.decode(body)
             parsed = Ending(end.end, end.seed, total)
@@ -258,9 +339,11 @@ def _parsed(body: bytes, total: str, *, first: bool) -> Header | Entry | Ending:
 
 def game_key(data: bytes) -> str:
     """The key of the game a record is of, even if its checksums fail."""
-    header = scan(data.split(b"\n", 1)[0] + b"\n").header
-    if header is None:
-        raise Unreadable('line 1: this is not a record: it should begin {"netcord":1,"game":"..."')
+    found = scan(data.split(b"\n", 1)[0] + b"\n")
+    if found.header is None:
+        why = "".join(f"; {finding.what}" for finding in found.findings if "byte order" in finding.what)
+        raise Unreadable(f'line 1: this is not a record: it should begin {{"netcord":{FORMAT},"game":"..."{why}')
+    header = found.header
     return header.game
 
 
@@ -327,7 +410,7 @@ class OpenRecord:
         """The dice this record has promised; None if they are thrown by hand, or the match is over."""
         if self._header.dice is None or self._seed is None:
             return None
-        return FairDice(self._header.match, self._seed, dict(self._header.dice.player_seeds))
+        return self._header.thrown_from(self._seed)
 
     def append(self, number: int, by: str, answer: Answer) -> None:
         """Write an answer down, for good."""
@@ -392,8 +475,10 @@ def create(
         dice = Fair(SCHEME, commitment(secret), seeds_in_order(player_seeds or {}))
     elif seed or player_seeds:
         raise Impossible("dice that are not thrown from a seed take no seeds: leave them out or say fair=True")
+    data = game.materials(text)
+    head = _Header2(FORMAT, game.key, game.edition, match, msgspec.Raw(text), data, dice)
     try:
-        body = encode(_Header(FORMAT, game.key, game.edition, match, msgspec.Raw(text), dice))
+        body = encode(head)
     except UnicodeEncodeError:
         raise Unreadable("the match and the players' seeds must be proper text") from None
     line, total = framed("", body)
@@ -408,7 +493,7 @@ def create(
     except BaseException:
         store.close()
         raise
-    return OpenRecord(store, Record(Header(game.key, game.edition, match, text, dice, total), ()), secret)
+    return OpenRecord(store, Record(head.header(total), ()), secret)
 
 
 def _check_unwritten(data: bytes, line: bytes) -> int:
@@ -434,16 +519,16 @@ def resume(path: str | os.PathLike[str] | Store) -> OpenRecord:
         if record.ending is not None:
             store.forget_seed()  # the end was written, but not yet tidied up after
         elif record.header.dice is not None:
-            seed = _promised(record.header.dice, store.seed())
+            seed = _promised(record.header, record.header.dice, store.seed())
     except BaseException:
         store.close()
         raise
     return OpenRecord(store, record, seed)
 
 
-def _promised(dice: Fair, seed: bytes | None) -> bytes:
-    if dice.scheme != SCHEME:
-        raise Impossible(f"these dice are thrown by {dice.scheme}; {SCHEME} is understood here")
+def _promised(header: Header, dice: Fair, seed: bytes | None) -> bytes:
+    if dice.scheme != header.scheme:
+        raise Impossible(f"these dice are thrown by {dice.scheme}; {header.scheme} is understood here")
     if seed is None:
         raise Impossible("the seed of this match is gone, so its dice cannot go on; it can still be read and verified")
     if commitment(seed) != dice.commitment:

@@ -1,12 +1,14 @@
 """What every game here shares: scoring, serving, the match, cards on a shelf, words."""
 
+from netcord.kernel import Clock
+
 from .counting import ACE, SHOT, Counted
+from .editions import Edition, Materials
 from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
 from .game import BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
 from .match import (
     BEGIN,
     NEXT_POINT,
-    Clock,
     CourtChosen,
     EndedEarly,
     EndsChanged,
@@ -80,6 +82,7 @@ __all__ = [
     "Court",
     "CourtChosen",
     "Coverage",
+    "Edition",
     "Ended",
     "EndedEarly",
     "Ending",
@@ -92,6 +95,7 @@ __all__ = [
     "GameWon",
     "MatchTable",
     "MatchWon",
+    "Materials",
     "NextPoint",
     "Option",
     "OptionText",

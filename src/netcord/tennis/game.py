@@ -15,20 +15,24 @@ from netcord.kernel import (
     Answer,
     Ask,
     Choose,
+    Clock,
     Fact,
     Illegal,
+    Impossible,
     Next,
     Phase,
     PhaseGame,
     Seat,
     Shape,
+    Side,
     State,
     Unreadable,
     Value,
     View,
 )
 
-from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Clock, Finished, Forfeit, MatchTable, Withdraw
+from .editions import Edition, Materials
+from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Forfeit, MatchTable, Withdraw
 from .options import CARDS, Option, options_of
 from .scoring import Ending
 from .serving import side_named, side_of
@@ -60,7 +64,7 @@ class Rulebook(Generic[U, M]):
     trials: Callable[[], Mapping[str, U]]
     """Setups that between them cover every mode and option."""
     clock: Callable[[Seen[M], Choose[Any]], Clock | None] | None = None
-    """The time for a decision, for whoever hosts the match: the rules keep none."""
+    """The time for a decision, for whoever hosts the match (`TennisGame.time_for`): the rules keep none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +79,8 @@ class Box:
     """By option, what reads a user's own file instead of what comes along (a deck, a board), with warnings."""
     cards_each: tuple[int, ...] = (1,)
     """How many cards a side may bring: (1, 2) where singles and doubles are played, (0,) without cards."""
+    materials: Materials[Any] | None = None
+    """The decks and boards that setups name without containing them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,6 +162,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.box = box or Box()
         self.sparring: Sparring[M] = sparring or Sparring()
         self.tour: Tour[U, M] = tour or Tour()
+        self._materials: Materials[U] = self.box.materials or Materials(package)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _game_in, (self.package,)  # other processes import the game instead of being sent it
@@ -234,6 +241,36 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         if seat is not None:
             side_of(seat)
         return super().facts_seen(facts, seat)
+
+    def leaves(self, answer: Answer) -> Side | None:
+        """The side that a withdrawal takes out of the match."""
+        return side_named(answer.side) if isinstance(answer, Withdraw) else None
+
+    def time_for(self, view: View[State[M, Any], Ask], ask: Choose[Any]) -> Clock | None:
+        """The time for a decision, where the rules or the players set one."""
+        return None if self.rulebook.clock is None else self.rulebook.clock(view, ask)
+
+    # A match as it was recorded
+
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """Every edition of the game, oldest first, with the digests of its data."""
+        return self._materials.editions
+
+    def materials(self, setup: bytes) -> dict[str, str]:
+        """By name, digests of the decks and boards of the box that a setup (as JSON) names without containing them."""
+        return self._materials.digests(setup)
+
+    def as_played(self, setup: bytes, edition: int, materials: Mapping[str, str] | None) -> U:
+        """The setup (as JSON) of a record; a deck or board that is another today is inside, as it was then."""
+        if why := self._materials.why_not(edition, self.edition):
+            here = f"{self.key}, and here is edition {self.edition}"
+            raise Impossible(f"this record was played under edition {edition} of {here}: {why}")
+        return self._materials.as_played(self.read_setup(setup), setup, edition, materials)
+
+    def changed_since(self, materials: Mapping[str, str]) -> tuple[str, ...]:
+        """A sentence for each deck or board that is another today."""
+        return tuple(self._materials.replaced(materials))
 
     # A match as it is told
 

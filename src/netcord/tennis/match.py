@@ -4,12 +4,11 @@ A game states how its table is laid and in which phase a point opens; when a poi
 and this module does the rest, once for all games.
 """
 
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from netcord.kernel import (
-    Answer,
     Ask,
     Choose,
     Fact,
@@ -297,10 +296,3 @@ class Withdraw(Reply):
 
     def __str__(self) -> str:
         return f"{self.side} leaves ({self.how})"
-
-
-class Clock(NamedTuple):
-    """How long a decision may take, in seconds, and what it is taken for when they are over."""
-
-    seconds: int
-    answer: Answer

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from netcord.bots import random_bot
 from netcord.kernel import Chance, Fact, Illegal, Impossible, NetcordError, Pick, Seat, Side, Unreadable, encode
 from netcord.play import (
+    REFEREE,
     Dice,
     FairDice,
     FileStore,
@@ -513,7 +514,7 @@ class OpenTournament:
         if not host.over:
             gone = [seat for seat, player in self._tournament.seats(match).items() if player in self._tournament.out]
             how = Ending.RETIRED if host.number else Ending.WALKOVER
-            host.withdraw(Withdraw(side_of(gone[0]), how))
+            host.withdraw(Withdraw(side_of(gone[0]), how), REFEREE)
 
 
 # What a record says of its match

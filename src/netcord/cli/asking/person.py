@@ -71,7 +71,7 @@ class Person:
         self._known = self._worth(view) if self._hints and story.hint is not None else None
         self._screen.print(self._situation(view))
         asked = words.term("ui_choose").format(name=name, question=question)
-        clock = None if story.game.rulebook.clock is None else story.game.rulebook.clock(view, ask)
+        clock = story.game.time_for(view, ask)
         if clock is not None:
             self._screen.print(Text(words.term("ui_clock").format(seconds=clock.seconds), style="dim"))
         try:

@@ -116,7 +116,7 @@ def replay_record(file: RecordFile, speed: Speed = "normal", lang: Language = "e
     from netcord.cli.screens.watching import Moment, Watch, check_speed
     from netcord.club.matches import find_record, known_as, parsed, read_bytes
     from netcord.club.story import Story, before_toss, score_of
-    from netcord.play import opening, replay
+    from netcord.play import opening, replay, setup_of
     from netcord.registry import game
 
     check_speed(speed)
@@ -124,7 +124,7 @@ def replay_record(file: RecordFile, speed: Speed = "normal", lang: Language = "e
     record = parsed(path, read_bytes(path))
     found = game(record.header.game)
     state, facts = opening(record, found)
-    story = Story(found, found.read_setup(record.header.setup), record.header.match, lang)
+    story = Story(found, setup_of(record, found), record.header.match, lang)
     out = console()
     screen: Screen = LiveScreen(out) if at_terminal() else PlainScreen(out)
     played = list(replay(record, found))  # the whole record is read, and refused if it is wrong, before it is shown
@@ -195,6 +195,41 @@ def verify_record(file: RecordFile, as_json: AsJson = False) -> None:
         raise typer.Exit(1)
 
 
+@app.command("throws", epilog="Example: [bold]netcord record throws last --json > throws.json[/bold]")
+def list_throws(file: RecordFile, as_json: AsJson = False) -> None:
+    """List what every throw of a record could come up with, and how often.
+
+    With this list anybody can check the dice without netcord: docs/records.md shows how, with a program of fifty lines.
+    """
+    import msgspec
+
+    from netcord.club.matches import find_record, parsed, read_bytes
+    from netcord.play import throws
+    from netcord.registry import game
+
+    path = find_record(file)
+    record = parsed(path, read_bytes(path))
+    found = list(throws(record, game(record.header.game)))
+    if as_json:
+        kinds = {throw[1:]: place for place, throw in enumerate({throw[1:]: throw for throw in found}.values())}
+        emit(
+            {
+                "match": record.header.match,
+                "kinds": [
+                    {"what": what, "outcomes": msgspec.to_builtins(outcomes), "weights": weights}
+                    for what, outcomes, weights in kinds
+                ],
+                "throws": [[throw.n, kinds[throw[1:]]] for throw in found],
+            }
+        )
+        return
+    out = console()
+    for throw in found:
+        listed = ", ".join(f"{outcome}" for outcome in throw.outcomes)
+        weighed = "one each" if set(throw.weights) == {1} else ", ".join(f"{weight}" for weight in throw.weights)
+        out.print(f"{throw.n} {throw.what}: {listed} ({weighed})", markup=False, highlight=False, soft_wrap=True)
+
+
 def _checked(record: Any) -> list[str]:
     """What was found to hold, in sentences."""
     answers = len(record.entries)
@@ -205,9 +240,11 @@ def _checked(record: Any) -> list[str]:
         f"the setup is one that {record.header.game}, edition {record.header.edition}, accepts",
         f"{answers} answers, each one that the rules offered at its time",
     ]
+    checked += [f"{name} is the one it was played with: {digest}" for name, digest in record.header.data or ()]
     if record.ending is not None:
         if record.header.dice is not None:
             checked.append(f"the revealed seed is the one promised: SHA-256 {record.header.dice.commitment}")
-            checked.append(f"{thrown} throws, each the one that the seed gives")
+            covered = " with this game, edition and setup" if record.header.agreed else ""
+            checked.append(f"{thrown} throws, each the one that the seed gives{covered}")
         checked.append(f"the result follows from the answers: {record.ending.end}")
     return checked

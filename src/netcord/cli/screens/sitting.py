@@ -29,7 +29,7 @@ from netcord.club.setups import advised, find_game
 from netcord.club.story import Story, before_toss, score_of
 from netcord.club.summaries import match_document
 from netcord.kernel import Seat
-from netcord.play import Host, OpenRecord, Party, create, game_key, match_seed, replay, resume
+from netcord.play import Host, OpenRecord, Party, create, game_key, match_seed, replay, resume, setup_of
 from netcord.registry import AnyGame
 from netcord.tennis import Option
 
@@ -94,7 +94,7 @@ def go_on(wanted: str, viewer: Viewer) -> None:
     sat = remembered_seats(path)
     viewer = viewer._replace(you=viewer.you or sat.get("you"), bot=viewer.bot or sat.get("bot"))
     with resume(path) as record:
-        Sitting(game, game.read_setup(record.header.setup), viewer).follow(record, path)
+        Sitting(game, setup_of(record.record, game), viewer).follow(record, path)
 
 
 class Sitting:

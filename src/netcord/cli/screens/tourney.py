@@ -14,7 +14,7 @@ from netcord.club.opponents import bot_named, quick_bot
 from netcord.club.story import Story
 from netcord.club.tournaments import called, read_note, write_note
 from netcord.kernel import Illegal, Seat, Side, Unreadable
-from netcord.play import Party
+from netcord.play import Party, setup_of
 from netcord.tennis import side_of
 from netcord.tournament import (
     Event,
@@ -213,7 +213,7 @@ class Evening:
         record = host.record
         assert record is not None, "a match of a tournament is recorded"
         # What earlier rounds did to the players is in the record's setup.
-        sitting.setup = story.setup = game.read_setup(record.header.setup)
+        sitting.setup = story.setup = setup_of(record.record, game)
         sitting.show(host, story, record, saved.path(match.id))
         outcome = saved.enter(match.id)
         finish(self.out, story, host.state, saved.path(match.id), verify=False)

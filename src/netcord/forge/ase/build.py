@@ -21,7 +21,7 @@ from netcord.games.ase_card_tennis.cards import (
     Shot,
 )
 from netcord.games.ase_card_tennis.checks import check_deck, check_ours
-from netcord.kernel import Impossible
+from netcord.kernel import Impossible, brief
 
 from .families import TUNING, Family, ServeFamily, Touch, Tuning, ground, serves, touch
 from .figures import TOURS, serve_faults, shots
@@ -264,5 +264,5 @@ def build(name: str, tuning: Tuning | None = None) -> Deck:
 def write_decks(into: Path) -> None:
     """Write both decks, byte for byte the same every time."""
     for name in TOURS:
-        data = msgspec.json.format(msgspec.json.encode(build(name)), indent=1)
+        data = msgspec.json.format(msgspec.json.encode(brief(build(name))), indent=1)
         (into / f"{name}.deck.json").write_bytes(data + b"\n")

@@ -8,7 +8,7 @@ import msgspec
 
 from netcord.forge.common import CREDIT, LICENCE
 from netcord.games.ase_card_tennis.design import LIMIT, Design, unbalanced
-from netcord.kernel import Impossible
+from netcord.kernel import Impossible, brief
 
 from .figures import DATA, TOURS, read_rows, write_rows
 
@@ -132,6 +132,6 @@ def write_designs(into: Path) -> None:
         ("real", "Real players", CREDIT, LICENCE, real_players()),
     )
     for file, name, credit, licence, designs in sets:
-        shelf = {"set": name, "credit": credit, "licence": licence, "cards": designs}
+        shelf = {"set": name, "credit": credit, "licence": licence, "cards": brief(designs)}
         data = msgspec.json.format(msgspec.json.encode(shelf), indent=1)
         (into / f"{file}.designs.json").write_bytes(data + b"\n")

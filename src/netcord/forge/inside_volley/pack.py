@@ -6,10 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
 from netcord.forge.common import CREDIT, LICENCE
 from netcord.games.inside_volley.cards import Card, Matrix
+from netcord.kernel import brief
 
 from .figures import Figures, Played, figures, rules_point
 from .seasons import Key, StatLine, season_figures, stat_lines, tour_averages
@@ -87,7 +86,7 @@ def pack_text(name: str, cards: Iterable[Card], *, of_players: bool = True) -> s
 
 
 def _card_text(card: Card) -> str:
-    fields: dict[str, Any] = msgspec.to_builtins(card)
+    fields: dict[str, Any] = brief(card)
     who = [key for key in ("name", "year", "country", "rank", "titles", "record", "tour") if key in fields]
     what = [key for key in ("surface", "inj", "edition") if key in fields]
     lines = [

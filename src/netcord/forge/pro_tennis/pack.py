@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from netcord.forge.common import CREDIT, LICENCE, read_rows, write_rows
 from netcord.games.pro_tennis.cards import Card
-from netcord.kernel import Value
+from netcord.kernel import Value, brief
 
 from .match import chance_by_points, elo_chance, match_chance
 from .point import sheet
@@ -227,7 +227,7 @@ def pack_text(name: str, cards: Iterable[Card], *, of_players: bool = True) -> s
 
 
 def _card_text(card: Card) -> str:
-    fields: dict[str, Any] = msgspec.to_builtins(card)
+    fields: dict[str, Any] = brief(card)
     who = [key for key in ("id", "name", "country", "sex", "hand", "rank", "clutch") if key in fields]
     rows = [", ".join(f"{_json(key)}: {_json(fields[key])}" for key in who)]
     rows += [f"{_json(key) + ':':5} {_json(fields[key])}" for key in ("S", "SR", "SP", "V")]

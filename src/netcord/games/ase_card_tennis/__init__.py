@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from netcord.kernel import Illegal, Shape
-from netcord.tennis import Box, Coverage, Rulebook, Sparring, TennisGame, options_of, settled
+from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisGame, options_of, settled
 
 from .bot import SensibleBot
-from .cards import Deck, shipped_deck
+from .cards import SHIPPED, Deck, shipped_deck
 from .checks import bring_deck, read_deck
 from .choices import choices
 from .clock import clock
@@ -77,6 +80,18 @@ def sensible(game: Any, seed: int) -> SensibleBot:
     return SensibleBot(seed)
 
 
+def deck_named(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """A deck of the box is called by its name."""
+    deck = setup.get("deck", SHIPPED[0])
+    return (f"{deck}.deck.json",) if deck in SHIPPED else ()
+
+
+def deck_inside(setup: Setup, data: Mapping[str, bytes]) -> Setup:
+    """A setup with another deck of the box, as if it were one of their own."""
+    (deck,) = data.values()
+    return replace(setup, deck=msgspec.json.decode(deck, type=Deck))
+
+
 def names(setup: Setup) -> tuple[str, ...]:
     """The players as designed, or Near and Far."""
     near, far = setup.designs[0].name or "Near", setup.designs[1].name or "Far"
@@ -97,7 +112,13 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         trials=trials,
         clock=clock,
     ),
-    box=Box(shelves=shipped_designs, read_cards=read_designs, own={"deck": bring_deck}, cards_each=(0, 1)),
+    box=Box(
+        shelves=shipped_designs,
+        read_cards=read_designs,
+        own={"deck": bring_deck},
+        cards_each=(0, 1),
+        materials=Materials(__name__, deck_named, deck_inside),
+    ),
     coverage=Coverage(
         names=names,
         cards=lambda setup: tuple(design for design in setup.designs if design.name),

@@ -79,8 +79,8 @@ class Drift(Value, forbid_unknown_fields=True):
     x: Literal[-1, 0, 1] = 0
 
 
-class Section(Value, kw_only=True, forbid_unknown_fields=True):
-    """A shot result section: red Fault, amber Not as played, green As played."""
+class Section(Value, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A shot result section: red Fault, amber Not as played, green As played. Only what it prints is written."""
 
     type: Literal["fault", "nap", "ap"]
     text: str = ""

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from netcord.kernel import Illegal, Shape
-from netcord.tennis import Box, Coverage, Rulebook, Sparring, TennisGame, options_of, settled, tried_alone
+from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisGame, options_of, settled, tried_alone
 
 from .arranging import ARRANGING_PHASES
 from .board import Board, board_named, read_board, shipped_boards
@@ -24,6 +24,19 @@ def arrange(cards: tuple[Any, ...], options: Mapping[str, str], board: Board | N
     if cards:
         raise Illegal(f"Tennidice is played without player cards: bring none, not {len(cards)}")
     return settled(Setup, options, **({} if board is None else {"board": board}))
+
+
+DEFAULT_BOARD = "default.board.json"
+
+
+def board_left_out(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """A setup contains its board; only records of format 1 left out the one that is played with by default."""
+    return () if "board" in setup else (DEFAULT_BOARD,)
+
+
+def board_inside(setup: Setup, data: Mapping[str, bytes]) -> Setup:
+    """A setup with the board that was the default then."""
+    return replace(setup, board=read_board(DEFAULT_BOARD, data[DEFAULT_BOARD])[0])
 
 
 def trials() -> dict[str, Setup]:
@@ -64,7 +77,11 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         arrange=arrange,
         trials=trials,
     ),
-    box=Box(cards_each=(0,), own={"board": read_board}),
+    box=Box(
+        cards_each=(0,),
+        own={"board": read_board},
+        materials=Materials(__name__, board_left_out, board_inside),
+    ),
     coverage=Coverage(
         names=names,
         rename=lambda setup, names: replace(setup, names=names),

@@ -3,8 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from netcord.kernel import Illegal, Shape
-from netcord.tennis import Box, Coverage, Rulebook, Sparring, TennisGame, chosen, options_of, settled, tried_alone
+from netcord.tennis import (
+    Box,
+    Coverage,
+    Materials,
+    Rulebook,
+    Sparring,
+    TennisGame,
+    chosen,
+    options_of,
+    settled,
+    tried_alone,
+)
 
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
@@ -26,15 +39,33 @@ def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str], deck: Dec
         raise Illegal(f"Worldwide Tennis takes no player cards or {who}, not {len(cards)}; player_cards=on needs them")
     players = (cards[0] if cards else None, cards[1] if len(cards) == 2 else None)
     if deck is not None and picked["second_winner"] == "true":
-        if deck.second_winner is None:
-            raise Illegal("this deck has no second WINNER: give it a [second_winner] card, or play second_winner=false")
-        deck = deck.with_cards(deck.second_winner)
+        deck = _with_second_winner(deck)
     return settled(Setup, options, players=players, deck=deck)
+
+
+def _with_second_winner(deck: Deck) -> Deck:
+    if deck.second_winner is None:
+        raise Illegal("this deck has no second WINNER: give it a [second_winner] card, or play second_winner=false")
+    return deck.with_cards(deck.second_winner)
 
 
 def own_deck(source: str, data: bytes) -> tuple[Deck, tuple[str, ...]]:
     """A user's own deck; whatever breaks no constraint is as good as ours, so there is nothing to warn of."""
     return read_deck(source, data), ()
+
+
+DECK = "deck.toml"
+
+
+def deck_named(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """A setup without a deck of its own is played with the one in the box."""
+    return () if setup.get("deck") else (DECK,)
+
+
+def deck_inside(setup: Setup, data: Mapping[str, bytes]) -> Setup:
+    """A setup with another deck of the box, as if it were one of their own."""
+    deck = read_deck(DECK, data[DECK])
+    return replace(setup, deck=_with_second_winner(deck) if setup.options.second_winner else deck)
 
 
 def trials() -> dict[str, Setup]:
@@ -91,7 +122,13 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         arrange=arrange,
         trials=trials,
     ),
-    box=Box(shelves=shipped, read_cards=read_players, own={"deck": own_deck}, cards_each=(0, 1)),
+    box=Box(
+        shelves=shipped,
+        read_cards=read_players,
+        own={"deck": own_deck},
+        cards_each=(0, 1),
+        materials=Materials(__name__, deck_named, deck_inside),
+    ),
     coverage=Coverage(
         names=names,
         cards=lambda setup: setup.cards,

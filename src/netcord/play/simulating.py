@@ -6,11 +6,15 @@ processes share the work.
 
 import hashlib
 import multiprocessing
+import os
 import pickle
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple, TypeAlias
 
@@ -63,14 +67,27 @@ def simulate(
     processes: int = 1,
 ) -> list[Summary]:
     """Play matches and sum them up, in order of their index. `on_match` hears of each, in that order too."""
-    job = _Job(game, game.begin(setup), seed, dict(bots or {}), tally)
     done: list[Summary] = []
-    parts = _alone(job, matches) if processes <= 1 or matches < 2 else _together(job, matches, processes)
-    for summary in parts:
+    for summary in simulated(game, setup, matches, seed, bots, tally=tally, processes=processes):
         done.append(summary)
         if on_match is not None:
             on_match(summary)
     return done
+
+
+def simulated(
+    game: Playable[Any],
+    setup: Any,
+    matches: int,
+    seed: int | str,
+    bots: Bots | None = None,
+    *,
+    tally: Tally | None = None,
+    processes: int = 1,
+) -> Iterator[Summary]:
+    """The same one after the other, for runs of which not every match is to be kept."""
+    job = _Job(game, game.begin(setup), seed, dict(bots or {}), tally)
+    return _alone(job, matches) if processes <= 1 or matches < 2 else _together(job, matches, processes)
 
 
 def _alone(job: _Job, matches: int) -> Iterator[Summary]:
@@ -115,11 +132,15 @@ _shared: _Job | None = None  # of a worker process, set once when it starts
 
 def _together(job: _Job, matches: int, processes: int) -> Iterator[Summary]:
     size = max(1, min(500, matches // (4 * processes)))
-    starts = range(0, matches, size)
+    parts = ((start, min(matches, start + size)) for start in range(0, matches, size))
     with ProcessPoolExecutor(processes, _context(job), _share, (job,)) as pool:
         try:
-            for part in pool.map(_part, starts, (min(matches, start + size) for start in starts)):
-                yield from part
+            # A few parts are handed out at a time, never all: there may be more of them than memory holds.
+            handed = deque(pool.submit(_part, *part) for part in islice(parts, 4 * processes))
+            while handed:
+                played = handed.popleft().result()
+                handed.extend(pool.submit(_part, *part) for part in islice(parts, 1))
+                yield from played
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -128,6 +149,15 @@ def _together(job: _Job, matches: int, processes: int) -> Iterator[Summary]:
 def _share(job: _Job) -> None:
     global _shared
     _shared = job
+    threading.Thread(target=_follow_parent, name="follows its parent", daemon=True).start()
+
+
+def _follow_parent() -> None:
+    """A worker whose parent was killed has nobody to play for, and would wait for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker has a parent"
+    wait([parent.sentinel])
+    os._exit(1)
 
 
 def _part(start: int, stop: int) -> list[Summary]:

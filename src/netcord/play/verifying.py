@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 from netcord.kernel import (
     Answer,
     Ask,
@@ -21,7 +23,7 @@ from netcord.kernel import (
     may_look,
 )
 
-from .dice import SCHEME, SEED_BYTES, FairDice, commitment
+from .dice import SEED_BYTES, FairDice, commitment
 from .ports import Playable
 from .record import DICE, HOST, Entry, Fair, Finding, Header, Record, Result, result, scan
 
@@ -38,42 +40,66 @@ class Played(NamedTuple, Generic[S]):
     facts: tuple[Fact, ...]
 
 
+def setup_of(record: Record, game: Playable[Any]) -> Any:
+    """The setup of a record; decks and boards that are others today are inside, as they were."""
+    return _setup(record.header, game)
+
+
 def opening(record: Record, game: Playable[S]) -> Next[S]:
     """The state and the facts a record begins with."""
-    return _opening(record.header, game)
+    return game.begin(_setup(record.header, game))
 
 
 def replay(record: Record, game: Playable[S]) -> Iterator[Played[S]]:
     """Play the answers again, in order. What the rules do not offer is raised, with its line."""
-    line = 2
+    return replay_from(opening(record, game).state, record.entries, game)
+
+
+def replay_from(state: S, entries: Iterable[Entry], game: Playable[S]) -> Iterator[Played[S]]:
+    """Go on from a state with the answers that follow it."""
+    line = 1
     try:
-        for played in _replay(_opening(record.header, game).state, record.entries, game):
-            yield played
-            line += 1
+        for entry in entries:
+            line = entry.line
+            yield (played := _play(state, entry, game))
+            state = played.state
     except NetcordError as error:
         raise type(error)(f"line {line}: {error}") from None
 
 
-def _opening(header: Header, game: Playable[S]) -> Next[S]:
+def _setup(header: Header, game: Playable[Any]) -> Any:
     if header.game != game.key:
         raise Impossible(f"this is a record of {header.game}, not of {game.key}")
-    if header.edition != game.edition:
-        raise Impossible(
-            f"this record was played under edition {header.edition} of {game.key}, and here is edition {game.edition}: "
-            "its answers may mean something else"
-        )
-    setup = game.read_setup(header.setup)
-    if (right := encode(setup)) != header.setup:
-        raise Unreadable(f"the setup is not written as netcord writes it, which is {right.decode()}")
-    return game.begin(setup)
+    setup = game.as_played(header.setup, header.edition, header.materials)
+    _check_written("the setup", header.setup, game.read_setup(header.setup))
+    return setup
 
 
-def _replay(state: S, entries: Iterable[Entry], game: Playable[S]) -> Iterator[Played[S]]:
-    for entry in entries:
-        ask = game.ask(state)
-        answer = _answer(entry, ask, game)
-        state, facts = game.step(state, answer)
-        yield Played(entry.n, ask, answer, state, facts)
+def _check_written(what: str, given: bytes, value: Any) -> None:
+    """Refuse what is written in another way than netcord writes it.
+
+    Fields may be missing that have their default: format 1 left such fields out, and later versions may add some, or
+    put them in another order.
+    """
+    full = encode(value)
+    if given != full and not _abridges(msgspec.json.decode(given), msgspec.json.decode(full)):
+        raise Unreadable(f"{what} is not written as netcord writes it, which is {full.decode()}")
+
+
+def _abridges(given: Any, full: Any) -> bool:
+    """Whether plain data says the same, with some fields left out."""
+    if isinstance(given, dict) and isinstance(full, dict):
+        return all(key in full and _abridges(part, full[key]) for key, part in given.items())
+    if isinstance(given, list) and isinstance(full, list):
+        return len(given) == len(full) and all(map(_abridges, given, full))
+    return type(given) is type(full) and bool(given == full)
+
+
+def _play(state: S, entry: Entry, game: Playable[S]) -> Played[S]:
+    ask = game.ask(state)
+    answer = _answer(entry, ask, game)
+    state, facts = game.step(state, answer)
+    return Played(entry.n, ask, answer, state, facts)
 
 
 def _answer(entry: Entry, ask: Ask, game: Playable[Any]) -> Answer:
@@ -88,8 +114,7 @@ def _answer(entry: Entry, ask: Ask, game: Playable[Any]) -> Answer:
         if entry.by != (whose := DICE if isinstance(ask, Chance) else ask.seat):
             raise Illegal(f"{entry.by} answers, but {whose} should: {awaited(ask)}")
         answer = ask.find(answer)
-    if (right := encode(answer)) != entry.answer:
-        raise Unreadable(f"{entry.answer.decode()} is not written as netcord writes it, which is {right.decode()}")
+    _check_written(entry.answer.decode(), entry.answer, answer)
     return answer
 
 
@@ -147,17 +172,18 @@ def verify(data: bytes, game: Playable[Any]) -> tuple[Finding, ...]:
         return tuple(findings)
     dice = None
     if found.header.dice is not None:
-        findings.extend(_promise(found.header.dice))
+        findings.extend(_promise(found.header, found.header.dice))
         if found.ending is not None:
-            dice = _revealed(found.header.match, found.header.dice, found.ending[1].seed, found.ending[0], findings)
+            dice = _revealed(found.header, found.header.dice, found.ending[1].seed, found.ending[0], findings)
     try:
-        state = _opening(found.header, game).state
+        state = game.begin(_setup(found.header, game)).state
     except Exception as error:  # a forged setup may lead the rules anywhere
         findings.append(Finding(_said(error), 1))
         return tuple(findings)
     complete, line = found.whole, 2
     try:
-        for played in _replay(state, found.entries, game):
+        for entry in found.entries:
+            played = _play(state, entry, game)
             state, line = played.state, line + 1
             if dice is not None and isinstance(played.ask, Chance) and offered(played.ask, played.answer):
                 thrown = dice.throw(played.ask, played.n)
@@ -177,9 +203,23 @@ def verify(data: bytes, game: Playable[Any]) -> tuple[Finding, ...]:
             findings.append(Finding("a seed is revealed, but the header promised none", line))
     else:
         findings.append(_unfinished(ask, fair=found.header.dice is not None, holds=complete and not findings))
-    if found.header.dice is None:
-        findings.append(Finding("the dice were not thrown from a seed, so no one can check them", 1, False))
+    findings.extend(_notes(found.header, game))
     return tuple(findings)
+
+
+def _notes(header: Header, game: Playable[Any]) -> Iterator[Finding]:
+    """What a record cannot show, and what has changed since: true, and not wrong."""
+    if header.dice is None:
+        yield Finding("the dice were not thrown from a seed, so no one can check them", 1, False)
+    elif header.agreed is None:
+        yield Finding(
+            "the dice of format 1 do not cover the setup: they show that no throw was changed, but not that the setup "
+            "(cards, options) is the one the match was played with",
+            1,
+            False,
+        )
+    for change in game.changed_since(header.materials or {}):
+        yield Finding(f"{change}; the record was replayed with its own", 1, False)
 
 
 def _said(error: Exception) -> str:
@@ -188,19 +228,20 @@ def _said(error: Exception) -> str:
     return f"the rules cannot play this: {type(error).__name__}: {error}"
 
 
-def _promise(dice: Fair) -> Iterator[Finding]:
+def _promise(header: Header, dice: Fair) -> Iterator[Finding]:
     """What is wrong with the header's promise, whether or not it has been kept yet."""
-    if dice.scheme != SCHEME:
-        yield Finding(f"the dice are thrown by {dice.scheme}; {SCHEME} can be checked here", 1)
+    if dice.scheme != header.scheme:
+        known = f"in format {header.format} {header.scheme} can be checked here"
+        yield Finding(f"the dice are thrown by {dice.scheme}; {known}", 1)
     if list(dice.player_seeds) != sorted(dict(dice.player_seeds).items()):
         yield Finding("the players' seeds must be sorted by seat, one for each", 1)
     if not re.fullmatch("[0-9a-f]{64}", dice.commitment):
         yield Finding(f"the commitment should be 64 hexadecimal digits, not {dice.commitment!r}", 1)
 
 
-def _revealed(match: str, dice: Fair, seed: str | None, line: int, findings: list[Finding]) -> FairDice | None:
+def _revealed(header: Header, dice: Fair, seed: str | None, line: int, findings: list[Finding]) -> FairDice | None:
     """The dice that were promised, if the last line reveals the seed that was promised."""
-    if dice.scheme != SCHEME:
+    if dice.scheme != header.scheme:
         return None
     try:
         secret = bytes.fromhex(seed or "")
@@ -219,7 +260,7 @@ def _revealed(match: str, dice: Fair, seed: str | None, line: int, findings: lis
             )
         )
         return None
-    return FairDice(match, secret, dict(dice.player_seeds))
+    return header.thrown_from(secret)
 
 
 def _end(end: Result, ask: Ask, state: Any, line: int) -> Iterator[Finding]:
