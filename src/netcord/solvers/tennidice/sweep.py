@@ -397,9 +397,10 @@ class Sweep:
             a = (a0 + a1 * b0) / (1 - a1 * b1)
             b = b0 + b1 * a
         for _ in range(200):
-            a, old = stroke(0, b), a
+            before = a, b
+            a = stroke(0, b)
             b = stroke(1, a)
-            if np.abs(a - old).max() < self.still:
+            if max(np.abs(a - before[0]).max(), np.abs(b - before[1]).max()) < self.still:
                 break
         for x, mine, other in ((0, a, b), (1, b, a)):
             self.hit[x][here] = mine
