@@ -3,6 +3,7 @@
 from .counting import ACE, SHOT, Counted
 from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
 from .game import BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
+from .hints import Adviser, Hint, Worth
 from .match import (
     BEGIN,
     NEXT_POINT,
@@ -70,6 +71,7 @@ __all__ = [
     "SEATS",
     "SHOT",
     "STEP",
+    "Adviser",
     "Agreed",
     "BotMaker",
     "Box",
@@ -90,6 +92,7 @@ __all__ = [
     "Format",
     "GameRule",
     "GameWon",
+    "Hint",
     "MatchTable",
     "MatchWon",
     "NextPoint",
@@ -119,6 +122,7 @@ __all__ = [
     "Tour",
     "Withdraw",
     "Words",
+    "Worth",
     "chosen",
     "first_server",
     "format_named",
