@@ -178,7 +178,7 @@ def test_a_hint_says_whether_it_is_exact() -> None:
 
 
 def test_no_number_is_told_for_placing_that_was_worked_out_without_challenge_cubes() -> None:
-    """With spirit cubes the allocation game is known only without challenges: 29 % for what is worth 42 %."""
+    """With spirit cubes the allocation game is known only without challenges."""
     assert hint(GAME.view(GAME.start(Setup(first=Side.A)), "A")) == {}
     without = hint(GAME.view(GAME.start(Setup(first=Side.A, options=Options(spirit=False))), "A"))
     assert len(without) == 35
