@@ -37,7 +37,7 @@ def ponder():
     os.remove(os.environ["PONDERED"])
 
 class Ponderer:
-    def __init__(self, seed):
+    def __init__(self, game, seed):
         pass
 
     def choose(self, view, ask):
@@ -48,7 +48,7 @@ class Ponderer:
         ponder()
         return {answer: Hint(point=0.25, exact=False) for answer in hint(view)}
 
-TOY.bots["ponderer"] = Ponderer
+TOY.sparring.bots["ponderer"] = Ponderer
 known = {**registry.games(), "toy": TOY}
 registry.games = lambda: known
 from netcord.cli import main
