@@ -506,7 +506,7 @@ def test_hints_tell_the_best_of_what_a_line_leads_to() -> None:
     _, text = in_steps("h", "1")
     state = GAME.at(GAME.start(setup(*SINGLES, first="A")).table, Strategy(A, B))
     chances = GAME.sparring.hint(GAME.view(state, A)) if GAME.sparring.hint else {}
-    best = max(worth["point"] for answer, worth in chances.items() if answer != Tactic.NONE)
+    best = max(hint.point or 0.0 for answer, hint in chances.items() if answer != Tactic.NONE)
     before, after = (line for line in text.splitlines() if re.match(r"\s+2\s+try", line))
     assert "%" not in before
     assert f"{100 * best:.1f}%" in after

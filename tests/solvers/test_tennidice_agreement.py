@@ -43,6 +43,7 @@ BOARDS = ("default", "hit5", "hit3", "deep_serve_lines", "doubles_alleys", "card
 CHOICES: dict[str, tuple[Any, ...]] = {
     "serve_challenge_literal": (False, True),
     "accuracy_on_serve": (False, True),
+    "useless_steps": (False, True),
     "challenge_after_accuracy": ("yes", "no"),
     "corner_challenge": (False, True),
     "agility_repeat": ("unlimited", "once"),

@@ -1,5 +1,6 @@
 """Bots and hints: what they choose, what they say it is worth, and that it comes true."""
 
+from collections.abc import Callable
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -17,14 +18,14 @@ from netcord.games.tennidice.sensible import Sensible  # noqa: E402
 from netcord.kernel import Choose, Side  # noqa: E402
 from netcord.play import simulate  # noqa: E402
 from netcord.solvers.tennidice import cache as tables  # noqa: E402
-from netcord.solvers.tennidice.ahead import Exact  # noqa: E402
-from netcord.solvers.tennidice.bots import Perfect, hints  # noqa: E402
+from netcord.solvers.tennidice import oracle as oracles  # noqa: E402
+from netcord.solvers.tennidice.bots import Perfect, hint  # noqa: E402
 from netcord.solvers.tennidice.match import after_game, prices, standing  # noqa: E402
-from netcord.solvers.tennidice.oracle import Oracle, left_of  # noqa: E402
+from netcord.solvers.tennidice.oracle import Oracle  # noqa: E402
 from netcord.solvers.tennidice.solve import solve_from  # noqa: E402
 from netcord.solvers.tennidice.space import Cards, Left  # noqa: E402
 from netcord.solvers.tennidice.versus import winning_rate  # noqa: E402
-from netcord.tennis import FORMATS, Score  # noqa: E402
+from netcord.tennis import FORMATS, Score, Worth  # noqa: E402
 
 NO = (0, 0, 0, 0)
 
@@ -50,14 +51,20 @@ def position(
 # Hints
 
 
+def by_name(worth: Worth) -> dict[str, Any]:
+    """Hints by what the options are called."""
+    return {str(answer): told for answer, told in worth.items()}
+
+
 def test_at_match_point_for_both_the_point_is_the_match() -> None:
     start = GAME.at(position((0, 1, 0, 0), NO, (6, 6), spirit=False, tiebreak_margin="1"), Return("A", "B"))
     state = GAME.step(start, "hit A2").state
-    found = hints(GAME.view(state, "A"))
-    assert [hint.answer for hint in found] == [Nudge("B2"), "accept"]
-    assert found[0].match == pytest.approx(found[0].point)
-    assert found[0].match == pytest.approx(27 / 37)  # the ball is good, and B is about to hit with nothing left
-    assert found[1].match == found[1].point == 0
+    found = hint(GAME.view(state, "A"))
+    assert list(found) == [Nudge("B2"), "accept"]
+    moved, left = found.values()
+    assert moved.match == pytest.approx(moved.point)
+    assert moved.match == pytest.approx(27 / 37)  # the ball is good, and B is about to hit with nothing left
+    assert left.match == left.point == 0
 
 
 def test_hints_weigh_the_point_against_the_cube_for_the_rest_of_the_match() -> None:
@@ -66,7 +73,7 @@ def test_hints_weigh_the_point_against_the_cube_for_the_rest_of_the_match() -> N
     for points in ((0, 5), (5, 6)):
         start = GAME.at(position((0, 1, 0, 0), NO, points, spirit=False), Return("A", "B"))
         state = GAME.step(start, "hit A2").state
-        worth[points] = {str(hint.answer): hint for hint in hints(GAME.view(state, "A"))}
+        worth[points] = by_name(hint(GAME.view(state, "A")))
     for found in worth.values():
         moved, left = found["accuracy to B2"], found["accept"]
         assert left.point == 0
@@ -94,17 +101,19 @@ def test_a_hint_with_spirit_cubes_in_a_small_rest_is_exact() -> None:
     state = GAME.at(position((0, 1, 0, 0), (0, 0, 0, 1), (5, 6), tiebreak_margin="1"), Return("B", "A"))
     oracle = Oracle()
     found = oracle.hints(state)
-    assert {hint.answer for hint in found} == {"plain", "winner"}
-    assert isinstance(oracle.ahead(state.table, left_of(state.table)), Exact)
-    assert max(hint.match for hint in found) == pytest.approx(1 - oracle.worth(state).match, abs=1e-12)
+    assert set(found) == {"plain", "winner"}
+    assert all(one.exact for one in found.values())
+    assert max(one.match or 0 for one in found.values()) == pytest.approx(1 - oracle.worth(state).match, abs=1e-12)
 
 
 def test_where_to_put_a_spirit_cube_can_be_asked() -> None:
     state = GAME.step(GAME.at(position(NO, NO, (5, 5)), Return("A", "B")), "miss C2").state
-    found = hints(GAME.view(state, "B"))
-    assert sorted(str(hint.answer) for hint in found) == ["accuracy", "ace", "agility", "winner"]
-    assert found[0].match > 0.5
-    assert found[0].point is None
+    found = hint(GAME.view(state, "B"))
+    assert sorted(map(str, found)) == ["accuracy", "ace", "agility", "winner"]
+    best = next(iter(found.values()))
+    assert best.match is not None
+    assert best.match > 0.5
+    assert best.point is None
 
 
 def test_what_an_arrangement_is_worth_stands_in_the_table() -> None:
@@ -113,24 +122,115 @@ def test_what_an_arrangement_is_worth_stands_in_the_table() -> None:
     for first in Side:
         state = GAME.start(Setup(first=first, board=board, options=Options(spirit=False)))
         if first is Side.A:
-            before = hints(GAME.view(state, "A"))  # nothing has been built: solved on demand, challenges left aside
+            before = hint(GAME.view(state, "A"))  # nothing has been built: solved on demand
             tables.build(board, Options(spirit=False))
-            assert [hint.match for hint in before] == pytest.approx([h.match for h in hints(GAME.view(state, "A"))])
-        found = hints(GAME.view(state, "A"))
+            after = hint(GAME.view(state, "A"))
+            assert [one.match for one in before.values()] == pytest.approx([one.match for one in after.values()])
+        found = hint(GAME.view(state, "A"))
         assert len(found) == 4
-        assert found[0].answer == Arrangement((0, 1, 0, 0))
-        assert found[0].match == pytest.approx(0.5, abs=0.01)
-        assert found[0].point is None
-        ask = GAME.ask(state)
-        assert isinstance(ask, Choose)
-        assert Perfect().choose(GAME.view(state, "A"), ask) == found[0].answer
+        best = next(iter(found))
+        assert best == Arrangement((0, 1, 0, 0))
+        assert found[best].match == pytest.approx(0.5, abs=0.01)
+        assert (found[best].point, found[best].exact) == (None, True)
+        assert Perfect().choose(GAME.view(state, "A"), GAME.ask(state)) == best  # type: ignore[arg-type]
 
 
-def test_an_arrangement_for_a_game_of_a_match_is_weighed_without_a_table() -> None:
+def test_an_arrangement_for_a_game_of_a_match_is_weighed_when_the_challenge_cubes_are_gone() -> None:
     state = GAME.start(Setup("match", first=Side.A))
-    found = hints(GAME.view(state, "A"))
+    assert hint(GAME.view(state, "A")) == {}, "with challenge cubes it is another game"
+    held = tuple(replace(one, challenges=0) for one in state.table.holdings)
+    found = hint(GAME.view(replace(state, table=replace(state.table, holdings=held)), "A"))
     assert len(found) == 35
-    assert 0.4 < found[-1].match < found[0].match < 0.6
+    chances = [one.match or 0.0 for one in found.values()]
+    assert 0.4 < chances[-1] < chances[0] < 0.6
+    assert not any(one.exact for one in found.values()), "what a game weighs in the match is estimated"
+
+
+FEW: dict[str, Any] = {"budget": 500, "opening": 500}
+"""Positions that may be solved: too few for a tie-break with spirit cubes."""
+
+
+def last_tie_break() -> Score:
+    """Six all in the last set of a match: whoever wins this wins it all."""
+    score = Score.start(FORMATS["tennidice_match"], Side.A)
+    for winner in [Side.A] * 6 + [Side.B] * 6 + [Side.A, Side.B] * 6:
+        score = after_game(score, winner)
+    return replace(score, points=(5, 5))
+
+
+def test_a_hint_says_whether_it_is_exact() -> None:
+    cubes, exact, estimated = ((0, 1, 0, 0), (1, 0, 0, 0)), Oracle(), Oracle(**FEW)
+
+    def said(oracle: Oracle, table: Any) -> set[bool]:
+        state = GAME.step(GAME.at(table, Return("A", "B")), "hit A2").state
+        return {one.exact for one in oracle.hints(state).values()}
+
+    assert said(exact, position(*cubes, (5, 5), spirit=False)) == {True}
+    assert said(exact, position(*cubes, (5, 5))) == {True}
+    assert said(estimated, position(*cubes, (5, 5))) == {False}
+    kept: dict[str, Any] = {"challenges": 1, "spirit": False, "challenge_kept_if_right": True, "tiebreak_margin": "1"}
+    assert said(exact, position(*cubes, (6, 6), **kept)) == {False}, "the deck is taken to keep its mixture"
+    assert said(exact, position(*cubes, (6, 6), card_cycle="return_and_shuffle", **kept)) == {True}
+    game = position(*cubes, (2, 2), mode="match")
+    game = replace(game, board=replace(game.board, cubes=replace(game.board.cubes, strategy=1)))
+    assert said(exact, game) == {False}, "what a game weighs in the match is estimated"
+    assert said(exact, replace(game, score=last_tie_break())) == {True}
+
+
+def test_no_number_is_told_for_placing_that_was_worked_out_without_challenge_cubes() -> None:
+    """With spirit cubes the allocation game is known only without challenges."""
+    assert hint(GAME.view(GAME.start(Setup(first=Side.A)), "A")) == {}
+    without = hint(GAME.view(GAME.start(Setup(first=Side.A, options=Options(spirit=False))), "A"))
+    assert len(without) == 35
+    assert all(one.exact for one in without.values())
+    other = Setup(first=Side.A, board=board_named("hit5"), options=Options(spirit=False))
+    assert hint(GAME.view(GAME.start(other), "A")) == {}, "no table of this board has been built"
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What an oracle has to solve from now on."""
+    made: list[str] = []
+
+    def counting(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def done(*given: Any, **more: Any) -> Any:
+            made.append(name)
+            return work(*given, **more)
+
+        return done
+
+    for name in ("solve_from", "estimate", "solve_game"):
+        monkeypatch.setattr(oracles, name, counting(name, getattr(oracles, name)))
+    return made
+
+
+def test_what_the_bot_has_worked_out_the_hint_does_not_work_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = counted(monkeypatch)
+    bot = Perfect(0, Oracle(**FEW))
+    state = GAME.at(position((0, 0, 1, 0), (0, 1, 0, 0), (4, 4), challenges=1, tiebreak_margin="1"))
+    ask: Any = GAME.ask(state)
+    bot.choose(GAME.view(state, ask.seat), ask)
+    assert made == ["estimate"]
+    back = GAME.step(GAME.at(state.table, Return("B", "A")), "hit A2").state  # B has a choice in the same point
+    told = bot.hint(GAME.view(back, "B"))
+    assert made == ["estimate"]
+    assert not any(one.exact for one in told.values())
+    assert all(one.point is not None for one in told.values())
+
+
+def test_the_bot_is_not_swayed_by_hints_but_spared_the_same_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = GAME.at(position((0, 0, 1, 0), (0, 1, 0, 0), (4, 4), challenges=1, tiebreak_margin="1"))
+    back = GAME.step(GAME.at(state.table, Return("B", "A")), "hit A2").state
+    alone = Oracle(**FEW).hints(back)
+    made = counted(monkeypatch)
+    oracle = Oracle(**FEW)
+    oracle.adviser().hints(state)  # from the same position: the bot would do the very same
+    assert oracle.hints(back) == alone
+    assert made == ["estimate"]
+    swayed = Oracle(**FEW)
+    richer = position((0, 0, 2, 0), (0, 1, 0, 0), (4, 4), challenges=1, tiebreak_margin="1")
+    swayed.adviser().hints(GAME.at(richer))
+    assert swayed.hints(back) == alone
+    assert made == ["estimate"] * 3
 
 
 # Perfect
@@ -235,7 +335,7 @@ def test_perfect_plays_a_game_of_a_match() -> None:
     oracle = Oracle(points=True)
     laid = position((0, 1, 0, 0), (1, 0, 0, 0), (2, 3), mode="match")
     state = GAME.step(GAME.at(laid, Return("A", "B")), "hit A2").state
-    found = {str(hint.answer): hint for hint in oracle.hints(state)}
+    found = by_name(oracle.hints(state))
     assert found["accuracy to B2"].match > found["accept"].match > 0.3  # a game lost is not the match
     assert found["accept"].point == 0
     moved = found["accuracy to B2"]

@@ -6,8 +6,6 @@ from typing import NamedTuple
 from netcord.kernel import Answer
 from netcord.tennis import STEP
 
-Worth = Mapping[Answer, Mapping[str, float]]
-
 
 class Choice(NamedTuple):
     """A line of a menu: what it says, and the options it stands for, each in words that tell it from the others.

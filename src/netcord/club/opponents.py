@@ -7,10 +7,10 @@ from typing import Any
 from netcord.bots import first_bot, random_bot
 from netcord.kernel import Ask, Seat, Side, Unreadable, View
 from netcord.registry import AnyGame
-from netcord.solvers import Worth, ready
 from netcord.solvers import bots as solver_bots
 from netcord.solvers import hint as solver_hint
-from netcord.tennis import BotMaker, side_of
+from netcord.solvers import ready
+from netcord.tennis import BotMaker, Worth, side_of
 
 SEATS: Mapping[str, tuple[Seat, ...]] = {
     "a": ("A", "A1", "A2"),

@@ -1,13 +1,13 @@
 """A match as a viewer follows it: names, words, commentary, box score, the score as it stands."""
 
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from netcord.kernel import Answer, Ask, Chance, Choose, Fact, View
+from netcord.kernel import Ask, Chance, Choose, Fact, View
 from netcord.play import Kind, Narrator, Statistics, Told, why
 from netcord.registry import AnyGame
-from netcord.tennis import PointWon, Score, Words
+from netcord.tennis import PointWon, Score, Words, Worth
 
 from .language import words_of
 from .names import Names, names_of
@@ -84,7 +84,7 @@ class Story:
         """The table as a seat sees it, if the game draws it."""
         return "" if self.game.coverage.draw is None else self.game.coverage.draw(view, self.words).rstrip()
 
-    def worth(self, view: View[Any, Ask]) -> Mapping[Answer, Mapping[str, float]] | None:
+    def worth(self, view: View[Any, Ask]) -> Worth | None:
         """What each choice is worth, if the game can tell."""
         return None if self.hint is None else self.hint(view)
 

@@ -1,7 +1,7 @@
 """Games solved: what perfect play is worth, and what that adds to a game: opponents who know it, and hints.
 
-A folder here bears the key of its game and tells `BOTS`, makers of bots by name, and `worth(view)`, the hint. Solving
-needs the extra `solve` (numpy and scipy), which is loaded when a bot or a hint is asked for.
+A folder here bears the key of its game and tells `BOTS`, makers of bots by name, and `hint(view)`, what a choice is
+worth. Solving needs the extra `solve` (numpy and scipy), which is loaded when a bot or a hint is asked for.
 """
 
 import pkgutil
@@ -12,14 +12,12 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from netcord.kernel import Answer, Ask, Impossible, View
-from netcord.tennis import BotMaker
+from netcord.kernel import Ask, Impossible, View
+from netcord.tennis import BotMaker, Worth
 
-__all__ = ["NEEDS", "Worth", "bots", "hint", "ready"]
+__all__ = ["NEEDS", "bots", "hint", "ready"]
 
 NEEDS = ("numpy", "scipy")
-
-Worth = Mapping[Answer, Mapping[str, float]]
 
 
 @cache
@@ -50,7 +48,7 @@ def hint(key: str) -> Callable[[View[Any, Ask]], Worth] | None:
     solver = _solver(key)
     if solver is None:
         return None
-    found: Callable[[View[Any, Ask]], Worth] = solver.worth
+    found: Callable[[View[Any, Ask]], Worth] = solver.hint
     return found if ready() else _missing
 
 

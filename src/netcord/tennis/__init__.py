@@ -6,6 +6,7 @@ from .counting import ACE, SHOT, Counted
 from .editions import Edition, Materials
 from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
 from .game import BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
+from .hints import Adviser, Hint, Worth
 from .match import (
     BEGIN,
     NEXT_POINT,
@@ -72,6 +73,7 @@ __all__ = [
     "SEATS",
     "SHOT",
     "STEP",
+    "Adviser",
     "Agreed",
     "BotMaker",
     "Box",
@@ -93,6 +95,7 @@ __all__ = [
     "Format",
     "GameRule",
     "GameWon",
+    "Hint",
     "MatchTable",
     "MatchWon",
     "Materials",
@@ -123,6 +126,7 @@ __all__ = [
     "Tour",
     "Withdraw",
     "Words",
+    "Worth",
     "chosen",
     "first_server",
     "format_named",

@@ -32,6 +32,7 @@ from netcord.kernel import (
 )
 
 from .editions import Edition, Materials
+from .hints import Worth
 from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Forfeit, MatchTable, Withdraw
 from .options import CARDS, Option, options_of
 from .scoring import Ending
@@ -114,8 +115,8 @@ class Sparring(Generic[M]):
 
     bots: Mapping[str, BotMaker] = field(default_factory=dict)
     """By name, what makes an opponent from the game and a seed."""
-    hint: Callable[[Seen[M]], Mapping[Answer, Mapping[str, float]]] | None = None
-    """What each choice is worth to the seat whose view it is: by answer, chances named "point", "match"."""
+    hint: Callable[[Seen[M]], Worth] | None = None
+    """What each choice is worth to the seat whose view it is, and whether that is exact."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from netcord.kernel import Answer, Ask, Choose, Fact, Phase, Secret, Shape, Side, State, Step, Value, View, go
+from netcord.kernel import Ask, Choose, Fact, Phase, Secret, Shape, Side, State, Step, Value, View, go
 from netcord.tennis import (
     NEXT_POINT,
     Agreed,
     Box,
     Coverage,
+    Hint,
     MatchTable,
     Point,
     Rulebook,
@@ -22,6 +23,7 @@ from netcord.tennis import (
     Sparring,
     TennisGame,
     Words,
+    Worth,
     format_named,
     settled,
 )
@@ -83,10 +85,10 @@ def draw(view: View[State[Table, Any], Ask], words: Words) -> str:
     return f"your charm: {' '.join(charms)}"
 
 
-def hint(view: View[State[Table, Any], Ask]) -> Mapping[Answer, Mapping[str, float]]:
+def hint(view: View[State[Table, Any], Ask]) -> Worth:
     phase = view.state.phase
     assert not isinstance(phase, Guess) or phase.aim.value is None, "a hint must not know more than its seat"
-    return {aim: {"point": 1 / 3 if isinstance(phase, Guess) else 2 / 3} for aim in AIMS}
+    return {aim: Hint(point=1 / 3 if isinstance(phase, Guess) else 2 / 3) for aim in AIMS}
 
 
 def arrange(cards: tuple[Any, ...], options: Mapping[str, str]) -> Setup:

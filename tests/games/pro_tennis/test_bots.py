@@ -228,36 +228,36 @@ def test_a_hint_gives_the_exact_chance_of_the_point_for_every_choice() -> None:
     state = play(a_match(), "132 346").state
     told = hinted(state)
     assert set(told) == set(Tactic)
-    assert told[Tactic.RUSH]["point"] == pytest.approx(24 / 36, abs=1e-12)  # V or P on NORTH's SR
-    assert told[Tactic.DROP]["point"] == pytest.approx(1 - 22 / 36, abs=1e-12)  # O or S on SOUTH's SR
+    assert told[Tactic.RUSH].point == pytest.approx(24 / 36, abs=1e-12)  # V or P on NORTH's SR
+    assert told[Tactic.DROP].point == pytest.approx(1 - 22 / 36, abs=1e-12)  # O or S on SOUTH's SR
     best = optimum(GAME, state, point_payoff)
     none = best.exact(GAME.at(state.table, Stroke("A", Column.V, "B")))
     smashed = best.exact(GAME.at(state.table, SmashRoll("A", "B")))
-    assert told[Tactic.NONE]["point"] == pytest.approx(float(none), abs=1e-12)
-    assert told[Tactic.SMASH]["point"] == pytest.approx(float(smashed), abs=1e-12)
+    assert told[Tactic.NONE].point == pytest.approx(float(none), abs=1e-12)
+    assert told[Tactic.SMASH].point == pytest.approx(float(smashed), abs=1e-12)
     assert none < smashed
 
 
 def test_a_hint_is_told_from_the_side_of_the_one_who_chooses() -> None:
     mirrored = [hinted(offered(NORTH, SOUTH)), hinted(offered(SOUTH, NORTH, by="B", against="A"))]
     for tactic in Tactic:
-        assert mirrored[0][tactic]["point"] == pytest.approx(mirrored[1][tactic]["point"], abs=1e-12)
+        assert mirrored[0][tactic].point == pytest.approx(mirrored[1][tactic].point, abs=1e-12)
 
 
 def test_a_hint_for_a_smash_knows_that_a_winner_is_sure() -> None:
     told = hinted(play(a_match(), "132 346 smash 35").state)
     assert set(told) == {35, 45, 36}
-    assert told[45]["point"] == told[36]["point"] == 1
-    assert told[35]["point"] < 1
+    assert told[45].point == told[36].point == 1
+    assert told[35].point < 1
     assert awaits(play(a_match(), "132 346 smash 35 =45").state) == "three_dice"
 
 
 def test_a_hint_counts_a_fracture_as_a_lost_point() -> None:
     """Against a stroke that can only win, only triples lose: 1 in 36, the fracture among them."""
     sure = offered(card(NORTH, V="P"), card(SOUTH, clutch=0))
-    assert hinted(sure)[Tactic.NONE]["point"] == pytest.approx(35 / 36, abs=1e-12)
+    assert hinted(sure)[Tactic.NONE].point == pytest.approx(35 / 36, abs=1e-12)
     calm = GAME.at(replace(sure.table, options=replace(sure.table.options, random_events="off")), Strategy("A", "B"))
-    assert hinted(calm)[Tactic.NONE]["point"] == pytest.approx(1, abs=1e-12)
+    assert hinted(calm)[Tactic.NONE].point == pytest.approx(1, abs=1e-12)
 
 
 def test_there_is_no_hint_where_nobody_chooses() -> None:

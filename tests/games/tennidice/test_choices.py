@@ -93,6 +93,14 @@ def test_a_fault_is_accepted_as_what_it_is() -> None:
     assert told(first.play("accept S:A2"))[0] == "accept the double fault: the point is lost"
 
 
+def test_a_step_that_saves_nothing_says_so() -> None:
+    start = hits(A, [0, 1, 0, 0], challenges=(0, 1), useless_steps=True).play("R:hit A5")
+    assert told(start)[1:] == [
+        "move the ball to B5 with an accuracy cube (you have 1): still out, and nothing is left to save it",
+        "move the ball to A4 with an accuracy cube (you have 1): still out, and nothing is left to save it",
+    ]
+
+
 def test_accuracy_tells_what_the_new_cell_means() -> None:
     start = hits(A, [0, 2, 0, 0], challenges=(0, 1)).play("R:hit A5")
     assert told(start)[1:] == [

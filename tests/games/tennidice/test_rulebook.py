@@ -384,6 +384,11 @@ def test_td_60_a_step_must_help() -> None:
     assert hits(A, [0, 1, 0, 0], challenges=(0, 0)).play("R:hit A5").points == "B"
     assert hits(A, [0, 1, 0, 0], challenges=(0, 0)).play("R:hit A4").options == ["accept", ">B4"]
     assert ">A5" not in hits(A, [0, 4, 0, 0]).play("R:hit A4").options
+    free = hits(A, [0, 1, 0, 0], challenges=(0, 0), useless_steps=True)
+    assert free.play("R:hit A5").options == ["accept", ">B5", ">A4"]
+    assert free.play("R:hit A5 >A4").points == "B", "the cube is gone, and the ball is out all the same"
+    assert free.play("R:hit A5 >A4").rows(A) == NO
+    assert ">A5" not in hits(A, [0, 4, 0, 0], useless_steps=True).play("R:hit A4").options
 
 
 def test_td_61_accuracy_does_not_make_a_miss_good() -> None:

@@ -7,7 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from netcord.club.offers import Choice, Worth
+from netcord.club.offers import Choice
+from netcord.tennis import Hint, Worth
 
 from .typed import fitting
 
@@ -81,19 +82,26 @@ class Offer:
     @property
     def _columns(self) -> list[str]:
         """What the hints speak of: the point first."""
-        named = {what for chances in self._worth.values() for what in chances}
-        return sorted(named, key=lambda what: (what != "point", what))
+        return [what for what in ("point", "match") if any(_told(hint, what) for hint in self._worth.values())]
 
     def _best(self, choice: Choice) -> float:
         """What a line is worth, the most first."""
-        return -max((max(self._worth.get(option, {}).values(), default=0.0) for option, _ in choice.options))
+        known = [hint for option, _ in choice.options if (hint := self._worth.get(option))]
+        return -max((chance for hint in known for what in self._columns for chance in _told(hint, what)), default=0.0)
 
     def _chance(self, choice: Choice, what: str) -> Text:
-        """ "point 54.3%", of several options that of the best; the best of all in green."""
-        known = [self._worth[option][what] for option, _ in choice.options if what in self._worth.get(option, {})]
+        """ "point 54.3%", of several options that of the best; the best of all in green; "~54%" is an estimate."""
+        known = [hint for option, _ in choice.options if (hint := self._worth.get(option)) and _told(hint, what)]
         if not known:
             return Text("")
-        mine = max(known)
-        best = max(chances[what] for chances in self._worth.values() if what in chances)
+        mine = max(chance for hint in known for chance in _told(hint, what))
+        best = max(chance for hint in self._worth.values() for chance in _told(hint, what))
         word = self._terms.get(f"ui_hint_{what}", what)
-        return Text(f"{word} {100 * mine:.1f}%", style="bold green" if mine > best - 1e-9 else "")
+        about = "" if all(hint.exact for hint in known) else "~"
+        return Text(f"{word} {about}{100 * mine:.1f}%", style="bold green" if mine > best - 1e-9 else "")
+
+
+def _told(hint: Hint, what: str) -> tuple[float, ...]:
+    """The chance a hint gives for this, if it does."""
+    chance: float | None = getattr(hint, what)
+    return () if chance is None else (chance,)

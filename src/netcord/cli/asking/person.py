@@ -8,9 +8,10 @@ from rich.text import Text
 
 from netcord.cli.screens import show
 from netcord.cli.screens.screen import Left, Screen
-from netcord.club.offers import Choice, Worth, lines
+from netcord.club.offers import Choice, lines
 from netcord.club.story import Story
 from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View, masked
+from netcord.tennis import Worth
 
 from .offering import Offer
 from .timing import TimeUp, within
@@ -127,6 +128,9 @@ class Person:
         parts: list[RenderableType] = [Text(asked, style="bold"), offer.listed()]
         if offer.too_many:
             parts.append(Text(words.term("ui_many").format(count=offer.count), style="dim"))
+        if self._known is not None:
+            told = "ui_exact" if all(hint.exact for hint in self._known.values()) else "ui_estimate"
+            parts.append(Text(words.term(told), style="dim"))
         hint = words.term("ui_choose_hint") if story.hint is not None and self._known is None else ""
         back = words.term("ui_choose_back") if within else ""
         parts.append(Text(words.term("ui_choose_keys").format(hint=hint + back), style="dim"))
@@ -135,14 +139,16 @@ class Person:
 
     def _worth(self, view: View[Any, Ask]) -> Worth | None:
         """What each choice is worth; who cannot tell says why, and the match goes on."""
+        words = self._story.words
         try:
-            worth = self._story.worth(view)
-            why = self._story.words.term("ui_no_hint")
+            with self._screen.thinking(words.term("ui_reckoning")):
+                worth = self._story.worth(view)
+            why = words.term("ui_no_hint" if worth is None else "ui_no_hint_here")
         except Impossible as missing:
             worth, why = None, str(missing)
-        if worth is None:
+        if not worth:
             self._screen.print(Text(why, style="yellow"))
-        return worth
+        return worth or None
 
     def _situation(self, view: View[Any, Ask]) -> RenderableType:
         """The score and the table, as this seat sees them."""

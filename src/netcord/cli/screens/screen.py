@@ -10,13 +10,14 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from netcord.cli.output import typed
+from netcord.cli.output import console, typed
 from netcord.club.story import Story
 from netcord.play import Told
 from netcord.tennis import Score
 
 from . import show
 from .keys import Keys
+from .thinking import after_a_while
 
 WIDE, HIGH = 120, 30
 """Columns and lines from which on a terminal has room for more than the scoreboard."""
@@ -74,6 +75,10 @@ class Screen(Protocol):
         """Clear the screen that was taken apart."""
         ...
 
+    def thinking(self, text: str) -> AbstractContextManager[None]:
+        """While something is worked out: if that takes long, somebody who waits is told so."""
+        ...
+
 
 class PlainScreen:
     """Text, line after line: nothing waits, choices are read from stdin."""
@@ -125,6 +130,14 @@ class PlainScreen:
 
     def wipe(self) -> None:
         """What is printed is printed."""
+
+    def thinking(self, text: str) -> AbstractContextManager[None]:
+        """Beside the log, for whoever sits at a terminal; the log itself has nothing of it."""
+        beside = console(stderr=True)
+        if not beside.is_terminal:
+            return nullcontext()
+        status = beside.status(text)
+        return after_a_while(status.start, status.stop)
 
 
 class LiveScreen:
@@ -194,6 +207,15 @@ class LiveScreen:
     def wipe(self) -> None:
         """Clear it, from the top."""
         self._console.clear()
+
+    def thinking(self, text: str) -> AbstractContextManager[None]:
+        """Below the scoreboard; where that is away, below the question."""
+        if self._aside:
+            status = self._console.status(text)
+            return after_a_while(status.start, status.stop)
+        live, board = self._live, self._board
+        below = Group(board, Text(f" {text}", style="yellow"))
+        return after_a_while(lambda: live.update(below, refresh=True), lambda: live.update(board, refresh=True))
 
     @contextmanager
     def aside(self) -> Iterator[None]:

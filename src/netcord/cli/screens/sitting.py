@@ -1,6 +1,7 @@
 """A match being played: from the first roll, or from where it was left, to its end or until the viewer leaves."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,10 +29,10 @@ from netcord.club.opponents import SEATS, bot_named, seats_of, sides, usual_bot
 from netcord.club.setups import advised, find_game
 from netcord.club.story import Story, before_toss, score_of
 from netcord.club.summaries import match_document
-from netcord.kernel import Seat
+from netcord.kernel import Ask, Choose, Seat
 from netcord.play import Host, OpenRecord, Party, create, game_key, match_seed, replay, resume, setup_of
 from netcord.registry import AnyGame
-from netcord.tennis import Option
+from netcord.tennis import Adviser, Option
 
 from . import show
 from .screen import Left, LiveScreen, PlainScreen, Screen
@@ -143,6 +144,8 @@ class Sitting:
 
     def show(self, host: Host[Any], story: Story, record: OpenRecord, path: Path) -> None:
         """From where the match stands to its end; raises Left when the viewer goes before."""
+        advisers = (party for party in host.parties.values() if isinstance(party, Adviser))
+        story.hint = next((adviser.hint for adviser in advisers), story.hint)
         lines = story.hear(self.game.facts_seen(self.game.begin(self.setup).facts, self.viewer.eyes))
         for played in replay(record.record, self.game):
             lines = story.hear(self.game.facts_seen(played.facts, self.viewer.eyes)) or lines
@@ -151,11 +154,19 @@ class Sitting:
             watch = Watch(screen, story, self.viewer.speed)
             if not before_toss(host.ask):
                 watch.start(score_of(host.state), lines)
-            watch.run(self._moments(host))
+            watch.run(self._moments(host, story))
 
-    def _moments(self, host: Host[Any]) -> Iterator[Moment]:
+    def _thinking(self, ask: Ask, story: Story) -> AbstractContextManager[None]:
+        """A bot that takes its time is seen to do so; a person needs no telling."""
+        if not isinstance(ask, Choose) or ask.seat in self.seats:
+            return nullcontext()
+        name = story.names.short.get(ask.seat, ask.seat)
+        return self.screen.thinking(story.words.term("ui_thinking").format(name=name))
+
+    def _moments(self, host: Host[Any], story: Story) -> Iterator[Moment]:
         while not host.over:
-            facts = host.advance()
+            with self._thinking(host.ask, story):
+                facts = host.advance()
             yield Moment(self.game.facts_seen(facts, self.viewer.eyes), score_of(host.state))
 
     def _introduce(self, story: Story, record: OpenRecord, path: Path, *, resumed: bool) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from netcord.analysis import Optimum, point_payoff
 from netcord.kernel import Answer, Ask, Choose, State, View
-from netcord.tennis import BotMaker
+from netcord.tennis import BotMaker, Hint, Worth
 
 from .cards import LINES, Column
 from .facts import Tactic
@@ -41,9 +41,9 @@ def reckon(state: Match) -> Mapping[Answer, float]:
     return _reckoner().worth(state)
 
 
-def hint(view: View[Match, Ask]) -> Mapping[Answer, Mapping[str, float]]:
-    """What each choice is worth."""
-    return {answer: {"point": chance} for answer, chance in reckon(view.state).items()}
+def hint(view: View[Match, Ask]) -> Worth:
+    """What each choice is worth, exactly."""
+    return {answer: Hint(point=chance) for answer, chance in reckon(view.state).items()}
 
 
 class Best:

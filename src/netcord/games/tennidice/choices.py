@@ -8,7 +8,7 @@ from netcord.tennis import Words, side_of
 
 from .board import HIT, IN, OUT, Cell, Kind, Target
 from .cubes import NONE, Arrangement, Row, Rows
-from .rules import ACCEPT, CHALLENGE, CONCEDE, PLAIN, SPIRIT, Ball, Nudge
+from .rules import ACCEPT, CHALLENGE, CONCEDE, PLAIN, SPIRIT, Ball, Nudge, savable
 from .table import Table
 
 
@@ -124,7 +124,10 @@ def _save(here: Telling, option: Answer) -> str:
         cube = here.cube(Row.ACCURACY, option.spirit)
         kind = here.kind(ball, option.cell)
         doubt = here.table.may_challenge(ball.to) and here.table.options.challenge_after_accuracy == "yes"
-        after = here.say(f"moved_{Kind.SAFE if kind is Kind.LINE and not doubt else kind}", foe=side_of(ball.to))
+        where = str(Kind.SAFE if kind is Kind.LINE and not doubt else kind)
+        if not savable(here.table, ball, option.cell, here.table.of(here.seat).cubes(Row.ACCURACY) - 1):
+            where = "lost"
+        after = here.say(f"moved_{where}", foe=side_of(ball.to))
         return here.say("save_move", cell=option.cell, cube=cube, after=after)
     if option == CHALLENGE:
         return here.say("save_challenge", **here.card(IN))

@@ -318,7 +318,7 @@ class Save(Phase["Table", Answer]):
             held = table.of(ball.hitter)
             left = held.cubes(Row.ACCURACY) - 1
             for cell in table.board.steps(table.target(ball.serve), ball.cell) if left >= 0 else ():
-                if savable(table, ball, cell, left):
+                if options.useless_steps or savable(table, ball, cell, left):  # TD-60
                     steps += [Nudge(cell)] if held.own[Row.ACCURACY.place] else []
                     steps += [Nudge(cell, True)] if held.spirit[Row.ACCURACY.place] else []
         return Choose(ball.hitter, (ACCEPT, *challenge, *steps), "save")

@@ -41,6 +41,7 @@ class Options(Value, forbid_unknown_fields=True):
     tiebreak_margin: Annotated[Literal["2", "1"], Agreed("TD-02")] = "2"
     serve_challenge_literal: Annotated[bool, Agreed("TD-42")] = False
     accuracy_on_serve: Annotated[bool, Agreed("TD-59")] = False
+    useless_steps: Annotated[bool, Agreed("TD-60")] = False
     challenge_after_accuracy: Annotated[Literal["yes", "no"], Agreed("TD-58")] = "yes"
     corner_challenge: Annotated[bool, Agreed("TD-44")] = False
     agility_repeat: Annotated[Literal["unlimited", "once"], Agreed("TD-51")] = "unlimited"

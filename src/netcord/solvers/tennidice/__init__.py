@@ -1,9 +1,9 @@
 """Tennidice solved.
 
-    from netcord.solvers.tennidice import Oracle, Perfect, hints, report
+    from netcord.solvers.tennidice import Oracle, Perfect, hint, report
 
 `report()` builds the table of the tie-break without spirit cubes (a minute, 65 MB in the data folder) and tells the
-allocation game; `spirit_report(a, b)` solves one pair of arrangements with spirit cubes; `hints(view)` weighs every
+allocation game; `spirit_report(a, b)` solves one pair of arrangements with spirit cubes; `hint(view)` weighs every
 choice; `Perfect` is a bot. Names are looked up when they are asked for:
 numpy and scipy are loaded no sooner.
 """
@@ -12,25 +12,22 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from netcord.kernel import Answer, Ask, View
-from netcord.tennis import BotMaker
+from netcord.kernel import Ask, View
+from netcord.tennis import BotMaker, Worth
 
 if TYPE_CHECKING:
-    from .bots import Perfect, hints
+    from .bots import Perfect
     from .cache import build, load
-    from .oracle import Hint, Oracle, Worth
+    from .oracle import Oracle
     from .spirit import SpiritReport, rows_from, spirit_report
     from .summary import Report, report
 
 _HOMES = {
-    "Hint": "oracle",
     "Oracle": "oracle",
     "Perfect": "bots",
     "Report": "summary",
     "SpiritReport": "spirit",
-    "Worth": "oracle",
     "build": "cache",
-    "hints": "bots",
     "load": "cache",
     "report": "summary",
     "rows_from": "spirit",
@@ -38,14 +35,12 @@ _HOMES = {
 }
 
 __all__ = [
-    "Hint",
     "Oracle",
     "Perfect",
     "Report",
     "SpiritReport",
-    "Worth",
     "build",
-    "hints",
+    "hint",
     "load",
     "report",
     "rows_from",
@@ -62,14 +57,11 @@ def _perfect(game: Any, seed: int) -> "Perfect":
 BOTS: Mapping[str, BotMaker] = {"perfect": _perfect}
 
 
-def worth(view: View[Any, Ask]) -> dict[Answer, dict[str, float]]:
+def hint(view: View[Any, Ask]) -> Worth:
     """What each choice is worth to the seat whose view it is: the chance of the match and, within one, of the point."""
-    from .bots import hints
+    from .bots import hint as told
 
-    return {
-        hint.answer: {"match": hint.match} | ({} if hint.point is None else {"point": hint.point})
-        for hint in hints(view)
-    }
+    return told(view)
 
 
 def __getattr__(name: str) -> Any:

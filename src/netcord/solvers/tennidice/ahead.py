@@ -31,6 +31,11 @@ EDGE = 1e-7  # log odds are taken no nearer to certainty than this
 class Ahead(Protocol):
     """Values at the start of points, asked for many positions at once."""
 
+    @property
+    def exact(self) -> bool:
+        """Whether they are solved, not estimated."""
+        ...
+
     def holds(self, score: Score, left: Left) -> bool:
         """Whether it can tell what this is worth."""
         ...
@@ -49,6 +54,7 @@ class Exact(NamedTuple):
     """Everything that can still come up, solved."""
 
     solved: Solution
+    exact: bool = True
 
     def holds(self, score: Score, left: Left) -> bool:
         """Whether it was solved."""
@@ -64,6 +70,7 @@ class Read(NamedTuple):
     """The table of the tie-break without spirit cubes."""
 
     book: Book
+    exact: bool = True
 
     def holds(self, score: Score, left: Left) -> bool:
         """Whether it is in the table."""
@@ -86,6 +93,7 @@ class Estimate(NamedTuple):
     many: Solution  # all of them, but few own cubes in a row
     bare: Solution  # everything but spirit cubes
     cap: tuple[int, int]
+    exact: bool = False
 
     def holds(self, score: Score, left: Left) -> bool:
         """Whether all parts know it."""

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.games.tennidice import Arrangement
+from netcord.games.tennidice import Arrangement, Table
 from netcord.kernel import Answer, Ask, Choose, Side, View
-from netcord.tennis import side_of
+from netcord.tennis import Hint, Worth, side_of
 
-from .oracle import Hint, Oracle
-from .placing import combined, placing
+from .oracle import Oracle
+from .placing import combined, left_aside, placing
 
 
 class Perfect:
@@ -24,6 +24,11 @@ class Perfect:
     def __init__(self, seed: int | str = 0, oracle: Oracle | None = None) -> None:
         self._luck = random.Random(seed)
         self._oracle = oracle or Oracle()
+        self._adviser = self._oracle.adviser()
+
+    def hint(self, view: View[Any, Ask]) -> Worth:
+        """What each choice is worth, from what has been worked out for this match already."""
+        return hint(view, self._adviser)
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         """The option that is worth most to this side."""
@@ -32,7 +37,7 @@ class Perfect:
         if ask.what in ("who_plays", "deciding_court"):
             either: Answer = ask.options[0]  # partners are equals, and so are the two sides of the court
             return either
-        return max(self._oracle.hints(view.state), key=lambda hint: hint.match).answer
+        return best(self._oracle.hints(view.state))
 
     def _placed(self, view: View[Any, Ask], side: Side, options: tuple[Arrangement, ...]) -> Arrangement:
         table = view.state.table
@@ -40,6 +45,11 @@ class Perfect:
         rows = found.rows[_drawn(found.mixture, self._luck)]
         fitting = [option for option in options if combined(table, side, option) == rows]
         return max(fitting, key=lambda option: sum(a * b for a, b in zip(option.spirit, rows, strict=True)))
+
+
+def best(worth: Worth) -> Answer:
+    """The choice that wins the match most often."""
+    return max(worth, key=lambda answer: worth[answer].match or 0.0)
 
 
 def _drawn(mixture: NDArray[np.float64], luck: random.Random) -> int:
@@ -50,15 +60,22 @@ def _drawn(mixture: NDArray[np.float64], luck: random.Random) -> int:
 ADVISER = Oracle(points=True)
 
 
-def hints(view: View[Any, Ask]) -> tuple[Hint, ...]:
-    """For the choice a seat has now, every option with its chance of winning the match and the point, best first."""
+def hint(view: View[Any, Ask], adviser: Oracle = ADVISER) -> Worth:
+    """For the choice a seat has now, what every option is worth, best first; nothing where that is not known."""
     ask = view.ask
     assert isinstance(ask, Choose), "only choices are weighed"
     if ask.what == "arrange":
-        table, side = view.state.table, Side(side_of(ask.seat))
-        placed = placing(table, side)
-        worth = dict(zip(placed.rows, placed.match.tolist(), strict=True))
-        found = tuple(Hint(option, worth[combined(table, side, option)], None) for option in ask.options)
+        found = _placings(view.state.table, Side(side_of(ask.seat)), ask.options)
     else:
-        found = ADVISER.hints(view.state)
-    return tuple(sorted(found, key=lambda hint: -hint.match))
+        found = adviser.hints(view.state)
+    return dict(sorted(found.items(), key=lambda one: -(one[1].match or 0.0)))
+
+
+def _placings(table: Table, side: Side, options: tuple[Arrangement, ...]) -> dict[Answer, Hint]:
+    if left_aside(table):
+        return {}
+    placed = placing(table, side)
+    worth = dict(zip(placed.rows, placed.match.tolist(), strict=True))
+    return {
+        option: Hint(match=worth[combined(table, side, option)], exact=table.mode == "tiebreak") for option in options
+    }

@@ -25,10 +25,10 @@ from netcord.tennis import Score
 from .course import Course, course_of
 from .solve import Solution, dealing_of, solve, start_cards
 from .space import Cards, Left, Space, cards_below, up_to
-from .terms import terms_of
+from .terms import terms_of, without_spirits
 
 FULL = 2**32 - 1  # stands for certainty
-EDITION = 1  # rises when the table would come out differently
+EDITION = 2  # rises when the table would come out differently
 
 
 class Book(NamedTuple):
@@ -65,25 +65,12 @@ def allocation_matrix(solved: Solution, opening: Score) -> NDArray[np.float64]:
 
 def table_file(board: Board, options: Options) -> Path:
     """The file of a table: one for every board and set of options that changes play."""
-    digest = hashlib.sha256(encode((EDITION, board, _solved_with(options)))).hexdigest()[:12]
+    digest = hashlib.sha256(encode((EDITION, board, without_spirits(options)))).hexdigest()[:12]
     return home() / "tables" / f"tennidice-{board.id}-{digest}.npy"
 
 
 def _matrix_file(path: Path) -> Path:
     return path.with_suffix(".allocation.npy")
-
-
-def _solved_with(options: Options) -> Options:
-    """Options that leave the tie-break without spirit cubes as it is do not make another table."""
-    plain = Options()
-    same = {
-        name: getattr(plain, name)
-        for name in (
-            "spirit", "spirit_cooldown", "steal_choice", "match_spirit", "match_tiebreak_spirit", "allocation",
-            "rearrange_spirit", "match_set", "game_deuce", "doubles_strokes", "pair_order", "challenge_refresh",
-        )
-    }  # fmt: skip
-    return replace(options, **same)
 
 
 def _space(board: Board, options: Options) -> Space:

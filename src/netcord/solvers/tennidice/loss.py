@@ -15,6 +15,7 @@ from netcord.kernel import Chance, Choose, Over, Side, State
 from netcord.tennis import side_of
 
 from .ahead import Ahead, Exact, cap_for, estimate
+from .bots import best
 from .oracle import OPENING, Oracle, left_of
 from .solve import Solution, solve_from
 
@@ -80,10 +81,9 @@ def _decisions(
             answer = luck.choices(ask.outcomes, ask.weights)[0]
         else:
             assert isinstance(ask, Choose), "a tie-break is dice and choices"
-            truth = {hint.answer: hint.match for hint in judge.hints(state)}
-            answer = max(truth, key=lambda one: truth[one])
+            truth = judge.hints(state)
+            right = answer = best(truth)
             if side_of(ask.seat) is side:
-                best = truth[answer]
-                answer = max(bot.hints(state), key=lambda hint: hint.match).answer
-                yield best - truth[answer]
+                answer = best(bot.hints(state))
+                yield (truth[right].match or 0.0) - (truth[answer].match or 0.0)
         state = GAME.step(state, answer).state

@@ -23,7 +23,7 @@ from .allocation import equilibrium
 from .course import course_of
 from .solve import Solution, dealing_of, solve, solve_from
 from .space import Cards, Left, Space, below, cards_below
-from .terms import terms_of
+from .terms import terms_of, without_spirits
 
 
 class Prices(NamedTuple):
@@ -72,18 +72,8 @@ def _point_for(hold: float, game: Score) -> float:
 
 @cache
 def _odds(board: Board, options: Options) -> Odds[float]:
-    point = prices(board, _played(options)).point
+    point = prices(board, without_spirits(options)).point
     return Odds.by_server(point, point)
-
-
-def _played(options: Options) -> Options:
-    """Options that leave the play of a game as it is need no prices of their own."""
-    plain = Options()
-    same = (
-        "spirit", "spirit_cooldown", "steal_choice", "match_spirit", "match_tiebreak_spirit", "allocation",
-        "rearrange_spirit", "match_set", "game_deuce", "doubles_strokes", "pair_order", "challenge_refresh",
-    )  # fmt: skip
-    return replace(options, **{name: getattr(plain, name) for name in same})
 
 
 def after_game(score: Score, winner: Side) -> Score:
@@ -97,7 +87,7 @@ def after_game(score: Score, winner: Side) -> Score:
 
 def weight(score: Score, board: Board, options: Options) -> float:
     """How much the match hangs on the next game."""
-    odds = _odds(board, _played(options))
+    odds = _odds(board, without_spirits(options))
     return float(odds.match(after_game(score, Side.A)) - odds.match(after_game(score, Side.B)))
 
 
@@ -105,9 +95,9 @@ def standing(score: Score, challenges: float, spirits: float, board: Board, opti
     """P(A wins the match) between two games; A has so many more challenge and spirit cubes than B."""
     if score.ended is not None:
         return 1.0 if score.ended.winner is Side.A else 0.0
-    worth = prices(board, _played(options), score.tiebreak)
+    worth = prices(board, without_spirits(options), score.tiebreak)
     lead = worth.challenge * challenges + worth.cube * spirits
-    odds = float(_odds(board, _played(options)).match(score))
+    odds = float(_odds(board, without_spirits(options)).match(score))
     return min(max(odds + weight(score, board, options) * lead, 0.0), 1.0)
 
 
@@ -157,6 +147,12 @@ class GameAhead(NamedTuple):
     solved: Solution
     cap: tuple[int, int] | None
     rate: float
+    last: bool  # it ends the match, so that nothing that is left over has a price
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing was left out or priced."""
+        return self.last and self.cap is None
 
     def holds(self, score: Score, left: Left) -> bool:
         """Whether it was solved."""
@@ -202,11 +198,11 @@ def solve_game(table: Table, left: Left, budget: int) -> GameAhead:
     rate = 0.0
     if options.challenge_refresh != "per_game":
         rate = sum(_rate(after, board, options) for after in _afters(table.score)) / 2
-    return GameAhead(solved, cap, rate)
+    return GameAhead(solved, cap, rate, not _afters(table.score))
 
 
 def _rate(score: Score, board: Board, options: Options) -> float:
-    return weight(score, board, options) * prices(board, _played(options), score.tiebreak).challenge
+    return weight(score, board, options) * prices(board, without_spirits(options), score.tiebreak).challenge
 
 
 def _afters(score: Score) -> list[Score]:

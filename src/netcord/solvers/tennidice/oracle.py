@@ -4,6 +4,7 @@ Between two strokes a position is looked up; inside a stroke (a call, a card, a 
 followed until they come to one that can be looked up, or to the end of the point.
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from netcord.games.tennidice.arranging import AfterAward, Arrange, ArrangeOpenly
 from netcord.games.tennidice.cubes import Rows
 from netcord.games.tennidice.rules import Return, ReturnDice, Serve, ServeDice, WhoPlays, WinnerDice
 from netcord.kernel import Answer, Chance, Choose, Over, Side, State
-from netcord.tennis import PointWon, Score, side_of
+from netcord.tennis import Hint, PointWon, Score, side_of
 
 from .ahead import Ahead, Estimate, Exact, Grid, Read, cap_for, estimate, exact_work, work, worth
 from .cache import load
@@ -29,6 +30,7 @@ from .terms import terms_of
 BUDGET = 1_500_000  # positions times scores that may be solved for one answer: a second or two
 OPENING = 20_000_000  # and for the first estimate of a tie-break with spirit cubes: ten seconds or so
 KEPT = 1_000_000  # positions of solved points kept at hand
+KEPT_AHEAD = 6  # solutions and estimates of what follows
 
 
 class Worth(NamedTuple):
@@ -36,17 +38,6 @@ class Worth(NamedTuple):
 
     match: float
     point: float
-
-
-class Hint(NamedTuple):
-    """What a choice is worth to whoever makes it: the chance of winning the match, and the point.
-
-    Between two points (a spirit cube to place, cubes to arrange) there is no point to win.
-    """
-
-    answer: Answer
-    match: float
-    point: float | None
 
 
 def left_of(table: Table) -> Left:
@@ -76,6 +67,11 @@ class _Scaled(NamedTuple):
     lost: float
     won: float
 
+    @property
+    def exact(self) -> bool:
+        """Only where it decides the match: else what is left over has a price."""
+        return self.inner.exact and (self.lost, self.won) == (0.0, 1.0)
+
     def holds(self, score: Score, left: Left) -> bool:
         """Whether what is inside does."""
         return self.inner.holds(score, left)
@@ -85,6 +81,14 @@ class _Scaled(NamedTuple):
         return self.lost + (self.won - self.lost) * self.inner.grid(score, a, b, cards, pair)
 
 
+class _Known(NamedTuple):
+    """Something that tells the worth of points to come, what it must share with a table, and from where it was made."""
+
+    key: Any
+    ahead: Ahead
+    start: Any = None
+
+
 class Oracle:
     """Knows what positions are worth. With `points` it also tells the chance of winning the point being played.
 
@@ -92,40 +96,62 @@ class Oracle:
     """
 
     def __init__(
-        self, *, points: bool = False, budget: int = BUDGET, opening: int = OPENING, table: bool = True
+        self,
+        *,
+        points: bool = False,
+        budget: int = BUDGET,
+        opening: int = OPENING,
+        table: bool = True,
     ) -> None:
         self.points = points
         self.budget = budget
         self.opening = opening
         self.table = table  # whether a table that has been built may be used
-        self._aheads: list[tuple[Any, Ahead]] = []
+        self._beside: Oracle | None = None
+        self._aheads: list[_Known] = []
+        self._shared: list[_Known] = []  # what this one and its adviser have made of late
         self._points: dict[Any, tuple[Ahead, _Point]] = {}
 
     def prepare(self, table: Table) -> None:
         """Solve from here, so that everything that follows is at hand: worth it before many matches."""
         self.ahead(table, left_of(table), fresh=True)
 
+    def adviser(self) -> "Oracle":
+        """One that tells the chance of the point as well, and uses what this one has worked out.
+
+        This one's answers stay as they are, whatever the other is asked: it takes over only what it would have worked
+        out itself, from the same position.
+        """
+        other = Oracle(points=True, budget=self.budget, opening=self.opening, table=self.table)
+        other._beside, other._shared = self, self._shared
+        return other
+
     def know(self, table: Table, ahead: Ahead) -> None:
         """Something solved elsewhere, to be used from now on."""
-        self._aheads.append((self._key(table), ahead))
+        self._aheads.append(_Known(self._key(table), ahead))
 
     # Asking
 
-    def hints(self, state: State[Table, Any]) -> tuple[Hint, ...]:
-        """What every choice is worth to whoever has it."""
+    def hints(self, state: State[Table, Any]) -> dict[Answer, Hint]:
+        """What every choice is worth to whoever has it.
+
+        Between two points, with a spirit cube to place or to take, there is no point to win.
+        """
         ask = GAME.ask(state)
         assert isinstance(ask, Choose), "only choices are weighed"
         first = side_of(ask.seat) is Side.A
         between = isinstance(state.phase, Place | Steal)
+        exact = False
         if not (between and state.phase.over != "point" and state.table.mode == "match"):
-            self.ahead(state.table, left_of(state.table), fresh=True)  # one view of the future for all choices
-        found = []
+            ahead = self.ahead(state.table, left_of(state.table), fresh=True)  # one view of the future for all choices
+            exact = ahead.exact and not _blurred(state.table)
+        found = {}
         for option in ask.options:
             match, point = self.after(state, option)
             if not first:
                 match, point = 1 - match, 1 - point
-            found.append(Hint(option, match, None if between else point))
-        return tuple(found)
+            found[option] = Hint(None if between or not self.points else point, match, exact)
+        return found
 
     def after(self, state: State[Table, Any], answer: Answer) -> Worth:
         """What an answer leads to."""
@@ -278,14 +304,23 @@ class Oracle:
         """What tells the worth of the points to come: something at hand, or where it is asked for, something better."""
         left = self._seen(table, left)
         score, key = replace(table.score, chosen=None), self._key(table)
-        fitting = (one for same, one in reversed(self._aheads) if same == key and one.holds(score, left))
-        known: Ahead | None = next(fitting, None)
+        fitting = [one.ahead for one in self._at_hand() if one.key == key and one.ahead.holds(score, left)]
+        known = next((one for one in fitting if one.exact), fitting[0] if fitting else None)
         if known is not None and not (fresh and self._improves(table, score, left, known)):
             return known
         budget = self.opening if known is None else self.budget
-        found: Ahead = self._made(table, score, left, budget)
-        self._aheads = [*self._aheads[-5:], (key, found)]
+        start = score, left, budget, self.budget, self.table
+        same = (one.ahead for one in self._shared if (one.key, one.start) == (key, start))
+        found: Ahead = next(same, None) or self._made(table, score, left, budget)
+        self._aheads = [*self._aheads[1 - KEPT_AHEAD :], _Known(key, found, start)]
+        self._shared[:] = [*self._shared[1 - KEPT_AHEAD :], self._aheads[-1]]
         return found
+
+    def _at_hand(self) -> Iterator[_Known]:
+        """The latest first, and one's own before the other's."""
+        yield from reversed(self._aheads)
+        if self._beside is not None:
+            yield from self._beside._at_hand()
 
     def _improves(self, table: Table, score: Score, left: Left, known: Ahead) -> bool:
         """Whether little enough is left now to know more."""
@@ -334,6 +369,15 @@ class Oracle:
             for side in (Side.B, Side.A)
         )
         return lost, won
+
+
+def _blurred(table: Table) -> bool:
+    """Whether options make even a solution an estimate: a deck taken to keep its mixture, cubes taken to come back."""
+    options = table.options
+    mixed = options.challenge_kept_if_right and options.card_cycle == "discard"
+    return (mixed and any(held.challenges for held in table.holdings)) or (
+        table.spirit_comes_back and circling(table) > 0
+    )
 
 
 def circling(table: Table) -> int:

@@ -20,6 +20,7 @@ from netcord.kernel import Side
 from .allocation import equilibrium
 from .cache import load
 from .match import after_game, game_matrix, standing
+from .oracle import circling
 
 Matrix = NDArray[np.float64]
 
@@ -91,21 +92,35 @@ def _stakes(table: Table) -> tuple[float, float]:
     return lost, won
 
 
+def left_aside(table: Table) -> bool:
+    """Whether `placing` does without some cubes: good enough to place by, but the chances are those of another game."""
+    if circling(table):
+        return True
+    worked_out = table.mode == "tiebreak" and _worked_out(table) is not None
+    return any(held.challenges for held in table.holdings) and not worked_out
+
+
 def _tiebreak(table: Table) -> Matrix:
     """P(A wins) for each pair of arrangements in a tie-break."""
     score, board, options = table.score, table.board, table.options
-    book = None if options.spirit else load(board, options)
-    found = _shipped(board, options) if book is None else book.matrix
+    found = _worked_out(table)
     if found is None:
         rows = splits(board.cubes.strategy)
         return game_matrix(score, rows, rows, board, options)
     return found if score.first is Side.A else 1 - found.T
 
 
+def _worked_out(table: Table) -> Matrix | None:
+    """What was worked out before: in the table without spirit cubes, or shipped."""
+    book = None if circling(table) else load(table.board, table.options)
+    return _shipped(table.board, table.options) if book is None else book.matrix
+
+
 @cache
 def _shipped(board: Board, options: Options) -> Matrix | None:
     """A matrix worked out before: for the printed board, and no option that changes a tie-break."""
-    plain = Options(spirit=options.spirit, allocation=options.allocation, pair_order=options.pair_order)
+    same = ("spirit", "allocation", "pair_order", "useless_steps")
+    plain = Options(**{name: getattr(options, name) for name in same})
     if options != plain or shipped_boards().get(board.id) != board:
         return None
     known = json.loads((files(__package__) / "allocations.json").read_text())

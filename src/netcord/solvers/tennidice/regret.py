@@ -17,10 +17,9 @@ from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak
 
 from .ahead import Estimate, estimate
 from .course import Course
-from .solve import STILL, solve_from, start_cards
+from .solve import STILL, Solution, solve_from, start_cards
 from .space import Left, Space, Spent
 from .sweep import Choice, Sweep, Values
-from .terms import Terms
 
 Array = NDArray[np.float64]
 
@@ -59,7 +58,7 @@ def regret(score: Score, left: Left, board: Board, options: Options, spirit: int
     exact = solve_from(score, left, board, options, spirit_total=spirit)
     guess = estimate(score, left, board, options, spirit, cap)
     estimated = _estimates(exact.space, exact.course, score, guess)
-    found = [_best_reply(side, exact.space, exact.terms, exact.course, estimated) for side in (0, 1)]
+    found = [_best_reply(side, exact, estimated) for side in (0, 1)]
     here = exact.course.number(score), exact.space.number(left)
     return Regret(float(exact.values[here]), float(found[0][here]), float(found[1][here]))
 
@@ -76,10 +75,11 @@ def _estimates(space: Space, course: Course, score: Score, guess: Estimate) -> A
     return found
 
 
-def _best_reply(bound: int, space: Space, terms: Terms, course: Course, estimated: Array) -> Array:
+def _best_reply(bound: int, exact: Solution, estimated: Array) -> Array:
     """P(A wins) from every position when one side plays by estimates and the other replies perfectly."""
-    values = estimated.copy()
-    sweep = Following(space, terms)
+    space, course = exact.space, exact.course
+    values = exact.values.copy()  # little is lost by estimates, so this is near
+    sweep = Following(space, exact.terms)
     sweep.bound = bound
     everything = slice(0, space.size)
     ways = {side: [way for places in space.award(side, everything).values() for way in places] for side in (0, 1)}

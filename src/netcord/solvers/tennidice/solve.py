@@ -205,13 +205,11 @@ def solve_from(
     *,
     spirit_total: int = 0,
     ends: Ends = (1.0, 0.0),
-    burning: bool = False,
     heard: Callable[[int, int], None] | None = None,
 ) -> Solution:
     """Only what this position can still reach. `spirit_total` above 0: with spirit cubes won at every point."""
     space = space_from(left, board, options, spirit_total)
-    terms = terms_of(board, options)._replace(burning=burning)
-    return solve(space, terms, course_of(score), ends=ends, award=spirit_total > 0, heard=heard)
+    return solve(space, terms_of(board, options), course_of(score), ends=ends, award=spirit_total > 0, heard=heard)
 
 
 def tiebreak_value(
@@ -223,12 +221,11 @@ def tiebreak_value(
     *,
     challenges: int | None = None,
     spirit: int = 0,
-    burning: bool = False,
 ) -> float:
     """P(A wins) from this score with these rows and full decks: the figures of specification 8.2."""
     cards = start_cards(board)
     if challenges is not None:
         cards = Cards(challenges, challenges, cards.inside, cards.outside)
     left = Left((a, b), cards, (NONE, NONE))
-    solved = solve_from(score, left, board, options, spirit_total=spirit, burning=burning)
+    solved = solve_from(score, left, board, options, spirit_total=spirit)
     return solved.value(score, left)

@@ -24,7 +24,7 @@ class SpiritReport(Value):
     other: Rows
     value: float  # the first server's chance
     positions: int
-    useless: float | None = None  # the same where steps that cannot save the ball are allowed, against TD-60
+    useless: float | None = None  # the same with useless_steps: accuracy steps that cannot save the ball (TD-60)
     tiebreaks: int = 0  # played by `perfect` against the exact solution
     loss: float = 0.0  # what it gave away, per tie-break
     error: float = 0.0
@@ -39,7 +39,7 @@ class SpiritReport(Value):
             f"{shown(self.first)} serving first beats {shown(self.other)} with chance {self.value:.10f}.",
         ]
         if self.useless is not None:
-            lines.append(f"With accuracy steps that cannot save the ball (against TD-60): {self.useless:.10f}.")
+            lines.append(f"With accuracy steps that cannot save the ball (useless_steps): {self.useless:.10f}.")
         if self.tiebreaks:
             lines.append(
                 f"The opponent perfect, in {self.tiebreaks} tie-breaks against the exact solution, "
@@ -94,7 +94,7 @@ def spirit_report(
         board, target, many, first, other, solved.value(score, left), solved.space.size * len(solved.course.stops)
     )
     if useless:
-        free = solve_from(score, left, here, options, spirit_total=here.cubes.spirit, burning=True, heard=heard)
+        free = solve_from(score, left, here, Options(useless_steps=True), spirit_total=here.cubes.spirit, heard=heard)
         found = replace(found, useless=free.value(score, left))
     if regret:
         weighed = losses(first, other, regret, solved=solved)

@@ -77,7 +77,7 @@ class Sweep:
         self.space = space
         self.terms = terms
         self.number: type[np.floating[Any]] = np.float32 if rough else np.float64
-        self.still = 1e-6 if rough else 1e-15  # when a rally has settled
+        self.still = 1e-6 if rough else 1e-15  # a rally has settled when neither side's stroke moves by as much
 
     def run(self, server: int, box: Target, ends: tuple[Values, Values]) -> PointValues:
         """Every position of the point, when it is worth `ends[side]` that this side wins it."""
@@ -301,7 +301,7 @@ class Sweep:
                 if inside and options.challenge_after_accuracy == "no":
                     moved = ball.good
                 some, after, left = rows, to, cubes
-                if not inside and not self.terms.burning:
+                if not inside and not options.useless_steps:  # TD-60
                     can = self._savable(near, cubes, challenges)
                     some, after, left = rows[can], to[can], cubes[can]
                 choice = Choice("accuracy", ball.serve, ball.special, left + 1 >= self._distance(number))
@@ -396,11 +396,12 @@ class Sweep:
             )
             a = (a0 + a1 * b0) / (1 - a1 * b1)
             b = b0 + b1 * a
-        for _ in range(200):
-            a, old = stroke(0, b), a
+        moved = np.inf
+        while moved >= self.still:  # it ends: either goes up all the time, or down, and by ever less
+            before = a, b
+            a = stroke(0, b)
             b = stroke(1, a)
-            if np.abs(a - old).max() < self.still:
-                break
+            moved = max(np.abs(a - before[0]).max(), np.abs(b - before[1]).max())
         for x, mine, other in ((0, a, b), (1, b, a)):
             self.hit[x][here] = mine
             self.stroke[x][here] = plain(x, other)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from netcord.games.tennidice import Board, Options
@@ -33,7 +34,20 @@ class Terms(NamedTuple):
     options: Options
     places: dict[Target, dict[Cell, int]]  # which landing a cell is
     reached: dict[Target, frozenset[int]]  # the landings that can come up at all
-    burning: bool = False  # without TD-60: a step may be taken although it cannot save the ball
+
+
+def without_spirits(options: Options) -> Options:
+    """The same rules, less what changes nothing where no spirit cubes go round and nothing is placed anew.
+
+    A cube that is there never hurts then, so that nobody gains by a useless step.
+    """
+    plain = Options()
+    same = (
+        "spirit", "spirit_cooldown", "steal_choice", "match_spirit", "match_tiebreak_spirit", "allocation",
+        "rearrange_spirit", "match_set", "game_deuce", "doubles_strokes", "pair_order", "challenge_refresh",
+        "useless_steps",
+    )  # fmt: skip
+    return replace(options, **{name: getattr(plain, name) for name in same})
 
 
 @lru_cache(100)
