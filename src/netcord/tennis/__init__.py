@@ -56,7 +56,7 @@ from .scoring import (
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
 from .shelf import Complaint, PlayersCard, Shelf, pick_card, read_shelf, slug
-from .telling import STEP, Words, load_words
+from .telling import HOME, STEP, Words, languages, load_words
 
 __all__ = [
     "ACE",
@@ -64,6 +64,7 @@ __all__ = [
     "CALLS",
     "CARDS",
     "FORMATS",
+    "HOME",
     "NEXT_POINT",
     "NO_AD",
     "ON_OFF",
@@ -122,6 +123,7 @@ __all__ = [
     "chosen",
     "first_server",
     "format_named",
+    "languages",
     "load_words",
     "option_text",
     "options_of",

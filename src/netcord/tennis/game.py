@@ -33,7 +33,7 @@ from .options import CARDS, Option, options_of
 from .scoring import Ending
 from .serving import side_named, side_of
 from .shelf import PlayersCard, Shelf
-from .telling import Words, load_words
+from .telling import HOME, Words, languages, load_words
 
 U = TypeVar("U", bound=Value)
 M = TypeVar("M", bound=MatchTable)
@@ -99,7 +99,6 @@ class Coverage(Generic[U, M]):
     """
     terms: Callable[[U, str], Mapping[str, str]] | None = None
     """What a setup of this game calls things, over the words, in a language."""
-    languages: tuple[str, ...] = ("en", "fr")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -264,9 +263,14 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """What the court is made of, as in "clay"; "" where the game does not know."""
         return self.coverage.surface(setup).lower()
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that this game can be told in: those it has words in."""
+        return languages((HOME, self.package))
+
     def words(self, language: str = "en") -> Words:
         """How this game is told in a language."""
-        return load_words(("netcord.tennis", self.package), language)
+        return load_words((HOME, self.package), language)
 
 
 def _game_in(package: str) -> "TennisGame[Any, Any]":

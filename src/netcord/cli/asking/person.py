@@ -126,7 +126,7 @@ class Person:
         offer = Offer(choices, self._known, words.terms)
         parts: list[RenderableType] = [Text(asked, style="bold"), offer.listed()]
         if offer.too_many:
-            parts.append(Text(words.term("ui_many").format(count=offer.count), style="dim"))
+            parts.append(Text(words.term("ui_many", count=offer.count), style="dim"))
         hint = words.term("ui_choose_hint") if story.hint is not None and self._known is None else ""
         back = words.term("ui_choose_back") if within else ""
         parts.append(Text(words.term("ui_choose_keys").format(hint=hint + back), style="dim"))

@@ -195,9 +195,9 @@ def box_table(box: BoxScore, names: Names, words: Words, title: str = "") -> Gro
     struck = ", ".join(
         words.terms.get(f"event_{event}", event) + (f" ×{count}" if count > 1 else "") for event, count in box.events
     )
-    notes = [words.term("ui_longest_game").format(count=box.longest_game)] if box.longest_game else []
+    notes = [words.term("ui_longest_game", count=box.longest_game)] if box.longest_game else []
     if box.longest_rally:
-        notes.append(words.term("ui_longest_rally").format(count=box.longest_rally))
+        notes.append(words.term("ui_longest_rally", count=box.longest_rally))
     told = ["   ".join(notes)] + ([words.term("ui_events").format(events=struck)] if struck else [])
     return Group(table, Text("\n".join(told), style="dim"))
 
