@@ -285,16 +285,19 @@ def check_secrecy(match: Playthrough, luck: random.Random) -> None:
 
     What the viewer cannot rule out he cannot tell from the truth: `view(imagine(view))` is the view, byte for byte.
     Piles and secrets he may not look into are blank. And when something happens that he is not to see, everything
-    else that could have happened looks the same to him.
+    else that could have happened looks the same to him. What he does hear he would have heard just so if the cards he
+    cannot see lay otherwise.
     """
     game = match.game
-    for state in match.states:
-        for seat in match.seats:
-            check_blank(game.view(state, seat), seat)
-            check_imagination(game, state, seat, luck)
     for moment in match.moments:
         for seat in match.seats:
+            check_blank(game.view(moment.state, seat), seat)
+            imagined = check_imagination(game, moment.state, seat, luck)
+            check_facts_tell_no_secret(game, moment, seat, imagined)
             check_hidden_answer(game, moment, seat)
+    for seat in match.seats:
+        check_blank(game.view(match.end, seat), seat)
+        check_imagination(game, match.end, seat, luck)
 
 
 def check_imagination(game: PhaseGame[Any, Any], state: Any, seat: Seat | None, luck: random.Random) -> Any:
@@ -364,6 +367,23 @@ def check_hidden_answer(game: PhaseGame[Any, Any], moment: Moment, seat: Seat | 
         assert looks or not kept, f"{_at(moment)}: {_who(seat)} can see that it was not {other}"
         assert sounds or not kept, f"{_at(moment)}: {_who(seat)} can hear that it was not {other}"
         assert looks or not sounds, f"{_at(moment)}: {_who(seat)} sees what nothing tells: that it was not {other}"
+
+
+def check_facts_tell_no_secret(game: PhaseGame[Any, Any], moment: Moment, seat: Seat | None, imagined: Any) -> None:
+    """The same answer, given where the cards that a seat cannot see lie otherwise, sounds the same to that seat.
+
+    Unless they come to light: then what it hears is what it sees afterwards.
+    """
+    ask = game.ask(imagined)
+    if moment.answer not in (ask.options if isinstance(ask, Choose) else ask.outcomes):
+        return
+    after, facts = game.step(imagined, moment.answer)
+    if facts == moment.facts:
+        return
+    heard, might = (encode(game.facts_seen(told, seat)) for told in (moment.facts, facts))
+    if heard != might:
+        shown = _came_to_light(moment.state, moment.after, seat) or _came_to_light(imagined, after, seat)
+        assert shown, f"{_at(moment)}: {_who(seat)} hears what lies hidden: {heard!r}, else {might!r}"
 
 
 def _came_to_light(before: Any, after: Any, seat: Seat | None) -> bool:

@@ -3,7 +3,7 @@
 from .dice import FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
 from .host import Host
-from .narration import Kind, Narrator, Told, why
+from .narration import Kind, Narrator, Told, leavings, why
 from .ports import Dice, Listener, Party, Playable, Remembers, Store
 from .record import (
     Ending,
@@ -25,7 +25,7 @@ from .record import (
     resume,
 )
 from .simulate import Bots, Summary, Tally, match_seed, simulate
-from .statistics import BoxScore, SideBox, Statistics, Tries, box_score, tally
+from .statistics import BoxScore, Left, SideBox, Statistics, Tries, box_score, tally
 from .verify import Played, Seen, awaited, opening, replay, seen_by, verify
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "Header",
     "Host",
     "Kind",
+    "Left",
     "Listener",
     "Narrator",
     "OpenRecord",
@@ -68,6 +69,7 @@ __all__ = [
     "framed",
     "game_key",
     "home",
+    "leavings",
     "mac",
     "match_seed",
     "new_seed",

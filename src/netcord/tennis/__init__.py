@@ -1,6 +1,6 @@
 """What every game here shares: scoring, serving, the match, cards on a shelf, words."""
 
-from .counting import ACE, SHOT, Counted
+from . import meaning
 from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
 from .game import BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
 from .match import (
@@ -24,6 +24,7 @@ from .match import (
     TossWon,
     Withdraw,
 )
+from .meaning import Meaning, Mood, Reading, Standing, TennisFact, readings
 from .options import (
     CARDS,
     ON_OFF,
@@ -59,7 +60,6 @@ from .shelf import Complaint, PlayersCard, Shelf, pick_card, read_shelf, slug
 from .telling import HOME, STEP, Words, languages, load_words
 
 __all__ = [
-    "ACE",
     "BEGIN",
     "CALLS",
     "CARDS",
@@ -69,7 +69,6 @@ __all__ = [
     "NO_AD",
     "ON_OFF",
     "SEATS",
-    "SHOT",
     "STEP",
     "Agreed",
     "BotMaker",
@@ -77,7 +76,6 @@ __all__ = [
     "Call",
     "Clock",
     "Complaint",
-    "Counted",
     "Court",
     "CourtChosen",
     "Coverage",
@@ -93,6 +91,8 @@ __all__ = [
     "GameWon",
     "MatchTable",
     "MatchWon",
+    "Meaning",
+    "Mood",
     "NextPoint",
     "Option",
     "OptionText",
@@ -102,6 +102,7 @@ __all__ = [
     "PointWon",
     "Progress",
     "Race",
+    "Reading",
     "Receiving",
     "Rulebook",
     "Score",
@@ -112,6 +113,8 @@ __all__ = [
     "SetWon",
     "Shelf",
     "Sparring",
+    "Standing",
+    "TennisFact",
     "TennisGame",
     "TieBreakEnds",
     "TieBreakRule",
@@ -125,12 +128,14 @@ __all__ = [
     "format_named",
     "languages",
     "load_words",
+    "meaning",
     "option_text",
     "options_of",
     "partner_of",
     "pick_card",
     "pro_tennis_format",
     "read_shelf",
+    "readings",
     "settled",
     "side_named",
     "side_of",

@@ -29,6 +29,7 @@ from netcord.kernel import (
 )
 
 from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Clock, Finished, Forfeit, MatchTable, Withdraw
+from .meaning import check
 from .options import CARDS, Option, options_of
 from .scoring import Ending
 from .serving import side_named, side_of
@@ -146,6 +147,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
             facts=(*shape.facts, *MATCH_FACTS),
             answers=(*shape.answers, Withdraw),
         )
+        for kind in shape.facts:
+            check(kind)
         super().__init__(key, edition, shape, rulebook.lay, name)
         self.designer = designer
         self.about = about
