@@ -85,6 +85,35 @@ def test_what_is_imagined_can_be_played_on(key: str, trial: str) -> None:
 
 
 @every_trial
+def test_the_box_score_agrees_with_itself_and_with_the_facts(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_box_score(match)
+
+
+@every_trial
+def test_a_void_point_leaves_no_trace_in_the_box_score(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_void_points(match)
+
+
+@pytest.mark.parametrize("key", ["ase", "pro-tennis", "worldwide"])
+def test_points_that_are_played_again_are_met(key: str) -> None:
+    assert sum(checks.check_void_points(match) for trial in GAMES[key].trials() for match in matches(key, trial))
+
+
+@every_trial
+def test_whatever_is_counted_has_a_name(key: str, trial: str) -> None:
+    for language in GAMES[key].languages:
+        checks.check_meanings_have_words(matches(key, trial)[-1], language)
+
+
+@every_trial
+def test_every_fact_that_a_rule_brought_about_can_be_explained(key: str, trial: str) -> None:
+    for language in GAMES[key].languages:
+        checks.check_why(matches(key, trial)[-1], language)
+
+
+@every_trial
 def test_facts_name_rules_that_exist(key: str, trial: str) -> None:
     known = {*rule_ids("netcord.tennis"), *rule_ids(GAMES[key].package)}
     for match in matches(key, trial):

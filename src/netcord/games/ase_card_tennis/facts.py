@@ -276,6 +276,11 @@ class ServeFault(TennisFact):
     number: Literal[1, 2]
     wrong_side: bool = False
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """A serve that was not even struck in time was one too (ASE-15a)."""
+        return (meaning.Serve(self.number),)
+
     def on(self, table: "Table") -> "Table":
         """The card is put away at once; after a first fault comes the second serve."""
         return replace(put_away(table, table.in_play), in_play=(), strike=None, rolled=None, serve=2)
