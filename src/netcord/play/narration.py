@@ -263,7 +263,7 @@ def why(facts: Iterable[Fact], words: Words, names: Mapping[str, str]) -> tuple[
         text = words.why(fact, names)
         if not text and fact.rule and not any(rule == fact.rule for rule, _ in answers):
             text = words.tell(fact, names)
-        if text:  # a rule without a word about it would explain nothing
+        if text and (fact.rule, text) not in answers:  # one draw of cards is explained like the next
             answers.append((fact.rule, text))
     return tuple(answers)
 
