@@ -395,7 +395,8 @@ def check_facts_tell_no_secret(game: PhaseGame[Any, Any], moment: Moment, seat: 
     Unless they come to light: then a secret is spent, or it sees a difference afterwards too.
     """
     ask = game.ask(imagined)
-    if moment.answer not in (ask.options if isinstance(ask, Choose) else ask.outcomes):
+    offered = ask.options if isinstance(ask, Choose) else ask.outcomes if isinstance(ask, Chance) else ()
+    if moment.answer not in offered:
         return
     after, facts = game.step(imagined, moment.answer)
     if facts == moment.facts:
@@ -499,8 +500,14 @@ def check_void_points(match: Playthrough) -> int:
     kept: list[Fact] = []
     point: list[Fact] = []
     void = 0
+    rallied = False
     for fact in match.facts:
         assert isinstance(fact, TennisFact)
+        first = any(isinstance(one, meaning.Serve) and one.number == 1 for one in fact.means)
+        assert not (first and rallied), f"{fact} begins a point anew, and nothing has made the last one void"
+        rallied = rallied or any(isinstance(one, meaning.Shot) for one in fact.means)
+        if fact.voids or isinstance(fact, PointWon):
+            rallied = False
         if fact.voids:
             meant = [one for heard in (*point, fact) for one in meaning.meanings(heard)]
             kept.append(Stood(tuple(one for one in meant if isinstance(one, meaning.Met | meaning.Struck))))

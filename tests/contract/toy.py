@@ -336,7 +336,11 @@ class ThrowAway(Phase[Board, Card]):
     def then(self, table: Board, card: Card) -> Step:
         """The server first, then the other, then both draw."""
         then: Phase[Board, Any] = ThrowAway(self.side.other) if self.side is table.server else Refill()
-        below = sum(held < card for held in table.hands[self.side.row]) if table.setup.fault == "leaky rank" else 0
+        below = (
+            sum(int(held) < int(card) for held in table.hands[self.side.row])
+            if table.setup.fault == "leaky rank"
+            else 0
+        )
         return go(then, ThrownAway(self.side, card, below)) if card else go(then)
 
 
