@@ -209,18 +209,17 @@ def _in_a_row(score: Score, side: Side, what: str) -> int:
 
 def tally(counts: dict[str, int], fact: Fact) -> None:
     """Count one fact."""
-    kind = fact.__class__
-    fold = _FOLDS.get(kind)
-    if fold is None:
-        fold = _FOLDS[kind] = _fold_of(kind)
+    fold = _FOLDS.get(fact.__class__) or _learn(fact.__class__)
     fold(counts, fact)
 
 
-def _fold_of(kind: type[Fact]) -> "_Fold":
+def _learn(kind: type[Fact]) -> "_Fold":
     """How facts of a kind are counted: found out once, since a simulation tells of millions."""
-    if not issubclass(kind, TennisFact) or (kind.means is TennisFact.means and not kind.voids):
-        return _ignore
-    return _void if kind.voids else _meant
+    fold: _Fold = _ignore
+    if issubclass(kind, TennisFact) and (kind.voids or kind.means is not TennisFact.means):
+        fold = _void if kind.voids else _meant
+    _FOLDS[kind] = fold
+    return fold
 
 
 def _ignore(counts: dict[str, int], fact: Any) -> None:
@@ -258,11 +257,11 @@ def _shot(counts: dict[str, int], meant: meaning.Shot) -> None:
 
 
 def _ace(counts: dict[str, int], meant: meaning.Ace) -> None:
-    _keep(counts, f"{side_of(meant.by).value}.aces")
+    counts["_by_serve"] = 1 + side_of(meant.by).row
 
 
 def _double_fault(counts: dict[str, int], meant: meaning.DoubleFault) -> None:
-    _keep(counts, f"{side_of(meant.by).value}.double_faults")
+    counts["_by_serve"] = 3 + side_of(meant.by).row
 
 
 def _tried(counts: dict[str, int], meant: meaning.Tried) -> None:
@@ -287,6 +286,9 @@ def _settle(counts: dict[str, int], winner: Side | None) -> None:
     if shots and winner is not None:
         _more(counts, "shots", shots)
         counts["longest_rally"] = max(shots, counts.get("longest_rally", 0))
+    by_serve = counts.pop("_by_serve", 0)
+    if by_serve and winner is not None:
+        _more(counts, _BY_SERVE[by_serve - 1])
     if not counts.pop("_kept", 0):
         return
     for key in [key for key in counts if key.startswith(_KEPT)]:
@@ -301,6 +303,7 @@ def _settle(counts: dict[str, int], winner: Side | None) -> None:
 
 
 _KEPT = ("_A.", "_B.")
+_BY_SERVE = (*_KEYS["aces"], *_KEYS["double_faults"])  # a point ends by one of these at most
 
 
 # What stands, whatever becomes of the point.
