@@ -50,7 +50,7 @@ from netcord.games.ase_card_tennis.facts import (
 )
 from netcord.games.ase_card_tennis.rules import Answer, MixDiscards, Serve, Tidy
 from netcord.kernel import Chance, Choose, Illegal, Pile, encode
-from netcord.play.statistics import box_score
+from netcord.play import box_score
 from netcord.tennis import GameWon, MatchWon, Score, SetWon, format_named
 
 from . import box

@@ -27,8 +27,7 @@ from netcord.games.pro_tennis.facts import (
 )
 from netcord.games.pro_tennis.rules import EVENTS, Clutch, RandomEvent, Strategy, Stroke, raised, read
 from netcord.kernel import Chance, Illegal, Over, Unreadable
-from netcord.play.narration import leavings
-from netcord.play.statistics import Left, Tries, box_score
+from netcord.play import Left, Tries, box_score, leavings
 from netcord.tennis import Call, EndedEarly, Ending, GameWon, MatchWon, PointWon, Reading, SetWon, Standing, TossWon
 
 from .driver import (
