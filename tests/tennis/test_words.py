@@ -4,7 +4,9 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable
+from gettext import c2py
 from importlib.resources import files
 from pathlib import Path
 from string import Formatter
@@ -74,7 +76,8 @@ def test_no_number_stands_before_a_plural_that_it_may_not_go_with(language: str)
 
 @in_every_language
 def test_every_plural_has_the_forms_of_its_language(language: str) -> None:
-    forms = 2  # English and French have as many; a language with more or fewer would be told apart here
+    said = tomllib.loads((files(HOME) / "words" / f"{language}.toml").read_text(encoding="utf-8"))["language"]
+    forms = 1 + max(map(c2py(said["plural"]), range(200)))
     for where, text in templates(language):
         for _, field, spec, _ in Formatter().parse(text):
             if field and spec and spec.startswith("plural:"):
@@ -108,5 +111,5 @@ print(words_of(game, "xx").tell(MatchWon(Side.A, "6-0"), {"A": "Graf"}))
 
 def test_no_folder_of_words_lacks_a_language_that_another_has() -> None:
     known = {languages((package,)) for package in PACKAGES}
-    assert known == {("en", "fr")}
+    assert len(known) == 1, known
     assert all((files(package) / "words").is_dir() for package in PACKAGES)
