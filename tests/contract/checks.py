@@ -39,7 +39,25 @@ from netcord.kernel import (
     encode,
     may_look,
 )
-from netcord.tennis import CALLS, FORMATS, STEP, Call, Ending, Score, TennisGame, Withdraw, side_of
+from netcord.play import Statistics, box_score
+from netcord.tennis import (
+    CALLS,
+    FORMATS,
+    STEP,
+    Call,
+    EndedEarly,
+    Ending,
+    GameWon,
+    Meaning,
+    PointWon,
+    Score,
+    SetWon,
+    TennisFact,
+    TennisGame,
+    Withdraw,
+    meaning,
+    side_of,
+)
 
 LIMIT = 20_000  # answers; a random match that is longer than this does not end
 
@@ -285,13 +303,18 @@ def check_secrecy(match: Playthrough, luck: random.Random) -> None:
 
     What the viewer cannot rule out he cannot tell from the truth: `view(imagine(view))` is the view, byte for byte.
     Piles and secrets he may not look into are blank. And when something happens that he is not to see, everything
-    else that could have happened looks the same to him.
+    else that could have happened looks the same to him. What he does hear he would have heard just so if the cards he
+    cannot see lay otherwise.
     """
     game = match.game
-    for state in match.states:
+    for moment in match.moments:
         for seat in match.seats:
-            check_blank(game.view(state, seat), seat)
-            check_imagination(game, state, seat, luck)
+            check_blank(game.view(moment.state, seat), seat)
+            imagined = check_imagination(game, moment.state, seat, luck)
+            check_facts_tell_no_secret(game, moment, seat, imagined)
+    for seat in match.seats:
+        check_blank(game.view(match.end, seat), seat)
+        check_imagination(game, match.end, seat, luck)
     for moment in match.moments:
         for seat in match.seats:
             check_hidden_answer(game, moment, seat)
@@ -366,6 +389,25 @@ def check_hidden_answer(game: PhaseGame[Any, Any], moment: Moment, seat: Seat | 
         assert looks or not sounds, f"{_at(moment)}: {_who(seat)} sees what nothing tells: that it was not {other}"
 
 
+def check_facts_tell_no_secret(game: PhaseGame[Any, Any], moment: Moment, seat: Seat | None, imagined: Any) -> None:
+    """The same answer, given where the cards that a seat cannot see lie otherwise, sounds the same to that seat.
+
+    Unless they come to light: then a secret is spent, or it sees a difference afterwards too.
+    """
+    ask = game.ask(imagined)
+    offered = ask.options if isinstance(ask, Choose) else ask.outcomes if isinstance(ask, Chance) else ()
+    if moment.answer not in offered:
+        return
+    after, facts = game.step(imagined, moment.answer)
+    if facts == moment.facts:
+        return
+    heard, might = (encode(game.facts_seen(told, seat)) for told in (moment.facts, facts))
+    if heard != might:
+        spent = _secrets(moment.after) < _secrets(moment.state)
+        shown = spent or game.view(moment.after, seat) != game.view(after, seat)
+        assert shown, f"{_at(moment)}: {_who(seat)} hears what lies hidden: {heard!r}, else {might!r}"
+
+
 def _came_to_light(before: Any, after: Any, seat: Seat | None) -> bool:
     """Whether secrets were spent, or cards became known to a seat."""
     return _secrets(after) < _secrets(before) or _cards_known(after, seat) > _cards_known(before, seat)
@@ -437,6 +479,104 @@ def check_withdrawal(match: Playthrough) -> None:
             else:
                 with pytest.raises(Illegal):
                     game.step(moment.state, Withdraw(side, Ending.WALKOVER))
+
+
+class Stood(TennisFact):
+    """What stands of a point that is void."""
+
+    stands: tuple[Any, ...]
+
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """Nothing that belongs to a point."""
+        return self.stands
+
+
+def check_void_points(match: Playthrough) -> int:
+    """A point that is void leaves no trace: the box score is that of the points that were won, and of what struck.
+
+    The answer is how many there were.
+    """
+    kept: list[Fact] = []
+    point: list[Fact] = []
+    void = 0
+    rallied = False
+    for fact in match.facts:
+        assert isinstance(fact, TennisFact)
+        first = any(isinstance(one, meaning.Serve) and one.number == 1 for one in fact.means)
+        assert not (first and rallied), f"{fact} begins a point anew, and nothing has made the last one void"
+        rallied = rallied or any(isinstance(one, meaning.Shot) for one in fact.means)
+        if fact.voids or isinstance(fact, PointWon):
+            rallied = False
+        if fact.voids:
+            meant = [one for heard in (*point, fact) for one in meaning.meanings(heard)]
+            kept.append(Stood(tuple(one for one in meant if isinstance(one, meaning.Met | meaning.Struck))))
+            void += any(not isinstance(one, meaning.Met | meaning.Struck) for one in meant)
+            kept += [fact] if isinstance(fact, EndedEarly) else []
+            point = []
+        else:
+            point.append(fact)
+            if isinstance(fact, PointWon):
+                kept += point
+                point = []
+    assert box_score(kept) == box_score(match.facts)
+    return void
+
+
+def check_box_score(match: Playthrough) -> None:
+    """The numbers of a match agree with each other and with its facts."""
+    statistics = Statistics()
+    statistics.hear(match.facts)
+    box = statistics.match
+    points = [fact for fact in match.facts if isinstance(fact, PointWon)]
+    assert box.points == len(points)
+    assert sum(side.serve_points for side in box.sides) == sum(fact.played for fact in points)
+    assert sum(side.games for side in box.sides) == sum(isinstance(fact, GameWon) for fact in match.facts)
+    assert sum(side.sets for side in box.sides) == sum(isinstance(fact, SetWon) for fact in match.facts)
+    assert sum(side.events for side in box.sides) == sum(count for _, count in box.events)
+    assert bool(box.ended) == bool(match.game.ask(match.end).how)  # type: ignore[union-attr]
+    assert box.longest_rally <= box.shots
+    for me, foe in (box.sides, box.sides[::-1]):
+        assert me.serve_points == foe.return_points
+        assert me.serve_points_won + foe.return_points_won == me.serve_points
+        assert me.aces <= me.serve_points_won
+        assert me.double_faults <= me.serve_points - me.serve_points_won
+        assert me.break_points_won <= me.break_points
+        assert me.break_points_won <= foe.service_games - foe.service_games_held  # the rest were broken by a penalty
+        assert me.longest_run <= me.points
+        if box.serves_told:
+            assert me.first_serves_in + me.second_serves == me.serve_points
+            assert me.first_serves_won + me.second_serves_won == me.serve_points_won
+            assert me.double_faults <= me.second_serves - me.second_serves_won
+    for name, tries in box.counted:
+        assert all(one.won <= one.tried for one in tries), name
+    for name in ("points", "aces", "double_faults", "serve_points", "first_serves_in", "games", "events"):
+        for side in Side:
+            parts = sum(getattr(part.side(side), name) for part in statistics.sets)
+            assert parts == getattr(box.side(side), name), f"{name} of {side}, set by set"
+    assert sum(part.shots for part in statistics.sets) == box.shots
+
+
+def check_meanings_have_words(match: Playthrough, language: str) -> None:
+    """Whatever is counted, strikes, stands or ends a match has a name."""
+    words = match.game.words(language)  # type: ignore[attr-defined]
+    for fact in match.facts:
+        for one in meaning.meanings(fact):
+            if isinstance(one, meaning.Tried | meaning.Met):
+                assert f"stat_{one.what}" in words.terms or f"total_{one.what}" in words.terms, one
+            elif isinstance(one, meaning.Struck):
+                assert f"event_{one.event}" in words.terms, one
+    for state in match.states:
+        for standing in state.table.standing():
+            assert words.term(f"standing_{standing.what}", count=standing.count), standing
+            assert standing.by in match.seats, standing
+
+
+def check_why(match: Playthrough, language: str) -> None:
+    """Every fact that a rule brought about can be explained."""
+    words = match.game.words(language)  # type: ignore[attr-defined]
+    for fact in match.facts:
+        assert not fact.rule or words.why(fact, NAMES) or words.tell(fact, NAMES), f"why {words.key(fact)}?"
 
 
 NAMES = {"A": "Alba", "B": "Boris", "A1": "Alba", "A2": "Aino", "B1": "Boris", "B2": "Bela"}

@@ -21,7 +21,7 @@ from .checks import Playthrough, play_out
 GAMES: dict[str, TennisGame[Any, Any]] = netcord.all_games()
 TRIALS = [(key, trial) for key, game in GAMES.items() for trial in game.trials()]
 LUCK = [(1, 0.0), (2, 0.25), (3, 0.25)]  # seeds, and how wild the dice are: fair, and twice full of rare events
-LANGUAGES = [(key, language) for key, game in GAMES.items() for language in game.coverage.languages]
+LANGUAGES = [(key, language) for key, game in GAMES.items() for language in game.languages]
 
 every_trial = pytest.mark.parametrize(("key", "trial"), TRIALS, ids=[f"{key}, {trial}" for key, trial in TRIALS])
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -85,6 +85,35 @@ def test_what_is_imagined_can_be_played_on(key: str, trial: str) -> None:
 
 
 @every_trial
+def test_the_box_score_agrees_with_itself_and_with_the_facts(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_box_score(match)
+
+
+@every_trial
+def test_a_void_point_leaves_no_trace_in_the_box_score(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_void_points(match)
+
+
+@pytest.mark.parametrize("key", ["ase", "pro-tennis", "worldwide"])
+def test_points_that_are_played_again_are_met(key: str) -> None:
+    assert sum(checks.check_void_points(match) for trial in GAMES[key].trials() for match in matches(key, trial))
+
+
+@every_trial
+def test_whatever_is_counted_has_a_name(key: str, trial: str) -> None:
+    for language in GAMES[key].languages:
+        checks.check_meanings_have_words(matches(key, trial)[-1], language)
+
+
+@every_trial
+def test_every_fact_that_a_rule_brought_about_can_be_explained(key: str, trial: str) -> None:
+    for language in GAMES[key].languages:
+        checks.check_why(matches(key, trial)[-1], language)
+
+
+@every_trial
 def test_facts_name_rules_that_exist(key: str, trial: str) -> None:
     known = {*rule_ids("netcord.tennis"), *rule_ids(GAMES[key].package)}
     for match in matches(key, trial):
@@ -116,7 +145,7 @@ def test_every_fact_met_in_play_has_words(key: str, language: str) -> None:
 
 @every_trial
 def test_every_option_can_be_read(key: str, trial: str) -> None:
-    for language in GAMES[key].coverage.languages:
+    for language in GAMES[key].languages:
         checks.check_options_have_words(matches(key, trial)[0], language)
 
 
@@ -138,7 +167,7 @@ def test_every_call_has_words(key: str, language: str) -> None:
 @every_game
 def test_every_language_has_words_for_the_same_things(key: str) -> None:
     game = GAMES[key]
-    english, *others = (game.words(language) for language in game.coverage.languages)
+    english, *others = (game.words(language) for language in game.languages)
     for words in others:
         for section in ("facts", "calls", "terms", "asks", "lines", "reasons", "options", "values"):
             assert set(getattr(english, section)) == set(getattr(words, section)), f"{section} in {words.language}"
@@ -182,7 +211,7 @@ def test_a_withdrawn_match_is_told(key: str) -> None:
     opening = game.start(next(iter(game.trials().values())))
     for how in (Ending.RETIRED, Ending.DEFAULTED, Ending.WALKOVER):
         _, facts = game.step(opening, Withdraw(Side.A, how))
-        for language in game.coverage.languages:
+        for language in game.languages:
             checks.check_words(game, facts, language)
 
 

@@ -38,7 +38,7 @@ def cards_for(game: TennisGame[Any, Any], each: int) -> tuple[Any, ...]:
 @every_option
 def test_every_option_and_every_value_is_told_in_every_language(key: str, option: Option) -> None:
     game = GAMES[key]
-    for language in game.coverage.languages:
+    for language in game.languages:
         told = option_text(option, game.words(language))
         assert told.title
         assert len(told.title) <= 40
@@ -53,7 +53,7 @@ def test_every_option_and_every_value_is_told_in_every_language(key: str, option
 def test_no_words_are_left_over_for_options_a_game_does_not_have(key: str) -> None:
     game = GAMES[key]
     known = {option.key: option for option in game.options}
-    for language in game.coverage.languages:
+    for language in game.languages:
         switches = game.words(language).values
         for name, told in file_of(game.package, language)["options"].items():
             assert name in known, f"{language}: there is no option {name}"

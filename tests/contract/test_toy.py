@@ -73,6 +73,7 @@ FAULTS: list[tuple[Fault, Callable[[Playthrough], None], str]] = [
     ("other ink", checks.check_facts_are_the_only_ink, "the table has changed by more than its facts"),
     ("leaky odds", lambda match: checks.check_secrecy(match, random.Random(1)), "an imagined state looks different"),
     ("leaky fact", lambda match: checks.check_secrecy(match, random.Random(1)), "can hear that it was not"),
+    ("leaky rank", lambda match: checks.check_secrecy(match, random.Random(1)), "hears what lies hidden"),
     ("leaky field", lambda match: checks.check_secrecy(match, random.Random(1)), "can see that it was not"),
     ("leaky among", lambda match: checks.check_secrecy(match, random.Random(1)), "can see that it was not"),
     ("leaky count", lambda match: checks.check_secrecy(match, random.Random(1)), "can see that it was not|different"),

@@ -48,11 +48,11 @@ AIMS = ("high", "low")
 HAND = 3
 
 Fault = Literal[
-    "", "leaky field", "leaky fact", "leaky odds", "leaky among", "leaky count", "leaky take",
+    "", "leaky field", "leaky fact", "leaky odds", "leaky among", "leaky count", "leaky take", "leaky rank",
     "dead end", "offered twice", "impure", "unreadable fact", "endless", "other ink",
 ]  # fmt: skip
 LEAKS: tuple[Fault, ...] = (
-    "leaky field", "leaky fact", "leaky odds", "leaky among", "leaky count", "leaky take",
+    "leaky field", "leaky fact", "leaky odds", "leaky among", "leaky count", "leaky take", "leaky rank",
 )  # fmt: skip
 
 
@@ -195,6 +195,7 @@ class ThrownAway(Fact):
 
     side: Side
     card: Card
+    below: int = 0  # how many cards of the hand are lower: nobody else's business
 
     def on(self, table: Board) -> Board:
         """Seen by everybody."""
@@ -335,7 +336,12 @@ class ThrowAway(Phase[Board, Card]):
     def then(self, table: Board, card: Card) -> Step:
         """The server first, then the other, then both draw."""
         then: Phase[Board, Any] = ThrowAway(self.side.other) if self.side is table.server else Refill()
-        return go(then, ThrownAway(self.side, card)) if card else go(then)
+        below = (
+            sum(int(held) < int(card) for held in table.hands[self.side.row])
+            if table.setup.fault == "leaky rank"
+            else 0
+        )
+        return go(then, ThrownAway(self.side, card, below)) if card else go(then)
 
 
 class Done(Phase[Board, Any]):

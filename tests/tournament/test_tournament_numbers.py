@@ -233,10 +233,9 @@ def test_what_is_not_here_is_said_with_what_is() -> None:
 
 def test_french_says_all_that_english_does() -> None:
     english, french = (load_words(("netcord.tournament",), language).terms for language in ("en", "fr"))
-    assert set(english) <= set(french)
-    assert all(key.endswith("_1") for key in set(french) - set(english))
+    assert set(english) == set(french)
     for key, phrase in english.items():
-        assert set(re.findall(r"{\w+}", phrase)) == set(re.findall(r"{\w+}", french[key])), key
+        assert set(re.findall(r"{\w+", phrase)) == set(re.findall(r"{\w+", french[key])), key
 
 
 def test_a_tournament_in_french() -> None:

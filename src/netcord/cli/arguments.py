@@ -106,7 +106,7 @@ OwnCards = Annotated[
 ]
 AtRandom = Annotated[bool, typer.Option("--random", help="Draw the players that are not named by lot.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
-Language = Annotated[str, typer.Option("--lang", metavar="en|fr", help="The language of commentary and scoreboard.")]
+Language = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="The language of commentary and scoreboard.")]
 Speed = Annotated[
     str,
     typer.Option(

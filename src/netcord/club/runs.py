@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
+from msgspec.structs import asdict
+
 from netcord import play
 from netcord.kernel import Side
 from netcord.play import BoxScore, SideBox, Tries, tally
@@ -117,6 +119,7 @@ class Run:
             "sets": self.sets,
             "endings": self.endings,
             "retirements": {side.value: self.retirements(side) for side in Side},
+            "ended": [asdict(left) for left in box.ended],
             "average": {
                 **{side.value: self._average(box.side(side)) for side in Side},
                 "points": box.points / self.matches,

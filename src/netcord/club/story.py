@@ -55,7 +55,7 @@ class Story:
         if surface := self.game.surface(self.setup):
             parts.append(self.words.terms.get(f"surface_{surface}", surface))
         if self.sets > 1:
-            parts.append(self.words.term("ui_best_of").format(count=2 * self.sets - 1))
+            parts.append(self.words.term("ui_best_of", count=2 * self.sets - 1))
         return " · ".join(parts)
 
     def hear(self, facts: Iterable[Fact]) -> tuple[Told, ...]:

@@ -3,7 +3,7 @@
 from .dice import FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
 from .host import REFEREE, Due, Host, Snapshot
-from .narration import Kind, Narrator, Told, why
+from .narration import Kind, Narrator, Told, leavings, why
 from .ports import Dice, Listener, Party, Playable, Remembers, Store
 from .record import (
     Ending,
@@ -26,7 +26,7 @@ from .record import (
     resume,
 )
 from .simulating import Bots, Summary, Tally, match_seed, simulate, simulated
-from .statistics import BoxScore, SideBox, Statistics, Tries, box_score, tally
+from .statistics import BoxScore, Left, SideBox, Statistics, Tries, box_score, tally
 from .throwing import Throw, throws
 from .verifying import Played, Seen, awaited, opening, replay, seen_by, setup_of, verify
 
@@ -45,6 +45,7 @@ __all__ = [
     "Header",
     "Host",
     "Kind",
+    "Left",
     "Listener",
     "Narrator",
     "OpenRecord",
@@ -75,6 +76,7 @@ __all__ = [
     "framed",
     "game_key",
     "home",
+    "leavings",
     "mac",
     "match_seed",
     "new_seed",

@@ -4,7 +4,7 @@ The narrator is a fold like the table and the box score: the same facts make the
 Where the words offer several sentences for a fact they are used in turn, so that none comes twice running.
 
 A rally of many shots is told shot by shot, or in brief: of shots that follow each other only the last is told, and
-how many there were. Shots are facts that are counted as such (`netcord.tennis.counting`).
+how many there were. Facts say which of them are shots, and how they colour a line (`netcord.tennis.meaning`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,21 +16,23 @@ from msgspec.structs import replace
 
 from netcord.kernel import Fact, Side, Value
 from netcord.tennis import (
-    SHOT,
     EndedEarly,
     EndsChanged,
     GameWon,
     MatchWon,
+    Mood,
     PointWon,
     Score,
     ServiceChanged,
     SetScore,
     SetWon,
+    TennisFact,
     TossWon,
     Words,
+    meaning,
 )
 
-from .statistics import stakes
+from .statistics import BoxScore, stakes
 
 
 class Kind(StrEnum):
@@ -54,14 +56,19 @@ class Told(Value):
     mood: str = ""
 
 
-MOODS = {"Ace": "ace", "DoubleFault": "double_fault", "EventStruck": "event", "InjuryChecked": "event"}
-"""Facts, by the name of their class, that colour a point."""
-
-
 class _Sentence(NamedTuple):
     text: str
     shots: int = 0
     plain: bool = False  # a shot and nothing else: of several in a row the last is enough
+
+
+def _sentence(fact: Fact, text: str) -> _Sentence:
+    meant = [type(one) for one in meaning.meanings(fact) if not isinstance(one, meaning.Serve)]
+    return _Sentence(text, meant.count(meaning.Shot), meant == [meaning.Shot])
+
+
+def _mood(fact: Fact) -> Mood:
+    return fact.mood if isinstance(fact, TennisFact) else Mood.PLAIN
 
 
 class Narrator:
@@ -85,7 +92,7 @@ class Narrator:
         self._told: dict[str, int] = {}  # how often each sentence's place has been used
         self._sentences: list[_Sentence] = []  # of the point being played, as far as it is not told
         self._begun = False  # a part of the point has been told already
-        self._mood = ""
+        self._mood = Mood.PLAIN
         self._score = score  # as it stands; None before the first point
         self._before_point: Score | None = None  # as it stood before the last point
 
@@ -107,7 +114,7 @@ class Narrator:
                 case MatchWon():
                     lines.append(Told(Kind.MATCH, self._tell(replace(fact, line=self._won_by(fact.winner)))))
                 case EndedEarly():
-                    lines.append(Told(Kind.MATCH, self._paragraph(self._tell(fact)), mood="event"))
+                    lines.append(Told(Kind.MATCH, self._paragraph(self._tell(fact)), mood=fact.mood))
                     self._score = fact.score
                 case EndsChanged() | ServiceChanged():
                     lines += self._between(fact, lines)
@@ -115,9 +122,8 @@ class Narrator:
                     if text := self._tell(fact):
                         lines.append(Told(Kind.BETWEEN, text, mood="event"))
                 case _:
-                    counted = [counted.what for counted in getattr(fact, "counted", ())]
-                    self._sentences.append(_Sentence(self._tell(fact), counted.count(SHOT), counted == [SHOT]))
-                    self._mood = self._mood or MOODS.get(type(fact).__name__, "")
+                    self._sentences.append(_sentence(fact, self._tell(fact)))
+                    self._mood = self._mood or _mood(fact)
         if self._score is not None and lines and lines[-1].kind is not Kind.MATCH:
             lines += self._notices(lines)
         return tuple(lines)
@@ -150,7 +156,7 @@ class Narrator:
 
     def _paragraph(self, *more: str) -> str:
         told = [*self._in_brief(), *more]
-        self._sentences, self._mood, self._begun = [], "", False
+        self._sentences, self._mood, self._begun = [], Mood.PLAIN, False
         return " ".join(text for text in told if text)
 
     def _in_brief(self) -> list[str]:
@@ -257,9 +263,19 @@ def why(facts: Iterable[Fact], words: Words, names: Mapping[str, str]) -> tuple[
         text = words.why(fact, names)
         if not text and fact.rule and not any(rule == fact.rule for rule, _ in answers):
             text = words.tell(fact, names)
-        if text:  # a rule without a word about it would explain nothing
+        if text and (fact.rule, text) not in answers:  # one draw of cards is explained like the next
             answers.append((fact.rule, text))
     return tuple(answers)
+
+
+def leavings(box: BoxScore, words: Words, names: Mapping[str, str]) -> tuple[tuple[str, int], ...]:
+    """Of matches that ended early: who left, how and why, and how often."""
+    told = []
+    for left in box.ended:
+        reason = words.terms.get(f"ended_{left.rule}", "")
+        who = words.say(f"left_{left.how}", names, side=left.side)
+        told.append((f"{who} ({reason})" if reason else who, left.count))
+    return tuple(told)
 
 
 def _capital(text: str) -> str:

@@ -21,18 +21,19 @@ A point lost by a random event is a serve point of the serve that the control ro
 that was void, because a player retired during it, counts nowhere (Ruling IVQ-17).
 Serves are told apart only by a game that tells them apart; otherwise `serves_told` is false and their fields are 0.
 
-A game may have more counted (`netcord.tennis.counting`): shots make `shots` and `longest_rally`, and whatever else its
-facts name has a line of its own in `counted`, with how often each side tried it and how often it came off.
-What is void or replayed is no try, and a point given up is not won.
+Facts say what they mean (`netcord.tennis.meaning`), and nothing else is known of a game here. Shots make `shots` and
+`longest_rally`, and whatever else facts name has a line of its own in `counted`, with how often each side tried it and
+how often it came off. A point that is void or replayed leaves no trace; what struck or met a player during it does.
+`ended` says of a match that ended early who left it, how, and by which rule.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import asdict
 
 from netcord.kernel import Fact, Side, Value
-from netcord.tennis import ACE, SHOT, Counted, PointWon, Score, side_of
+from netcord.tennis import EndedEarly, PointWon, Score, TennisFact, meaning, side_of
 
 
 class SideBox(Value):
@@ -69,6 +70,15 @@ class Tries(Value):
     won: int = 0
 
 
+class Left(Value):
+    """A side left the match early: how (`ret.`, `def.`, `w/o`), by which rule, and in how many matches."""
+
+    side: Side
+    how: str
+    rule: str
+    count: int = 1
+
+
 class BoxScore(Value):
     """A match, or a part of it, in numbers. `events` names what happened: rain, injuries, broken strings."""
 
@@ -78,6 +88,7 @@ class BoxScore(Value):
     shots: int = 0  # of all rallies, in games that tell of shots
     longest_rally: int = 0
     counted: tuple[tuple[str, tuple[Tries, Tries]], ...] = ()  # what else the game has counted
+    ended: tuple[Left, ...] = ()  # of matches that ended early
 
     @classmethod
     def of(cls, counts: Mapping[str, int]) -> "BoxScore":
@@ -95,6 +106,7 @@ class BoxScore(Value):
             counts.get("shots", 0),
             counts.get("longest_rally", 0),
             tuple((name, (a, b)) for name, (a, b) in zip(named, tries, strict=True)),
+            tuple(_left(key, count) for key, count in sorted(counts.items()) if key.startswith(_ENDED)),
         )
 
     def side(self, side: Side) -> SideBox:
@@ -128,12 +140,19 @@ class BoxScore(Value):
             "shots": self.shots,
             "longest_rally": self.longest_rally,
             "counted": {name: {"A": asdict(a), "B": asdict(b)} for name, (a, b) in self.counted},
+            "ended": [asdict(left) for left in self.ended],
         }
 
 
 _KEYS: dict[str, tuple[str, str]] = {name: (f"A.{name}", f"B.{name}") for name in SideBox.__struct_fields__}
 _TRIES = ("tried", "won")
 _TRIED = ("A.tried.", "B.tried.")
+_ENDED = ("A.ended.", "B.ended.")
+
+
+def _left(key: str, count: int) -> Left:
+    how, rule = key[8:].split(" ", 1)
+    return Left(Side(key[0]), how, rule, count)
 
 
 # What is at stake
@@ -189,86 +208,123 @@ def _in_a_row(score: Score, side: Side, what: str) -> int:
 
 
 def tally(counts: dict[str, int], fact: Fact) -> None:
-    """Count one fact. Facts are known by the name of their class, so that any game may tell of aces and serves."""
-    fold = _FOLDS.get(fact.__class__.__name__)
-    if fold is not None:
-        fold(counts, fact)
-    for counted in getattr(fact, "counted", ()):
-        _counted(counts, counted)
+    """Count one fact."""
+    fold = _FOLDS.get(fact.__class__) or _learn(fact.__class__)
+    fold(counts, fact)
+
+
+def _learn(kind: type[Fact]) -> "_Fold":
+    """How facts of a kind are counted: found out once, since a simulation tells of millions."""
+    fold: _Fold = _ignore
+    if issubclass(kind, TennisFact) and (kind.voids or kind.means is not TennisFact.means):
+        fold = _void if kind.voids else _meant
+    _FOLDS[kind] = fold
+    return fold
+
+
+def _ignore(counts: dict[str, int], fact: Any) -> None:
+    pass
+
+
+def _meant(counts: dict[str, int], fact: Any) -> None:
+    for meant in fact.means:
+        _MEANINGS[meant.__class__](counts, meant)
+
+
+def _void(counts: dict[str, int], fact: Any) -> None:
+    _settle(counts, None)
+    _meant(counts, fact)
+
+
+def _ended(counts: dict[str, int], fact: EndedEarly) -> None:
+    _void(counts, fact)
+    _more(counts, f"{fact.side.value}.ended.{fact.how} {fact.rule}")
 
 
 def _more(counts: dict[str, int], key: str, by: int = 1) -> None:
     counts[key] = counts.get(key, 0) + by
 
 
-def _counted(counts: dict[str, int], counted: Counted) -> None:
-    """Whatever belongs to the point being played is kept apart until it is known to have been one."""
-    what, by, won = counted
-    if what == SHOT:
-        _more(counts, "_shots")
-        return
-    if what == ACE:
-        _add(counts, "aces", side_of(by).row)
-        return
+# What belongs to the point being played is kept apart until it is known to have been one: under its own name after "_".
+
+
+def _serve(counts: dict[str, int], meant: meaning.Serve) -> None:
+    counts["_serve"] = meant.number
+
+
+def _shot(counts: dict[str, int], meant: meaning.Shot) -> None:
+    counts["_shots"] = counts.get("_shots", 0) + 1
+
+
+def _ace(counts: dict[str, int], meant: meaning.Ace) -> None:
+    counts["_by_serve"] = 1 + side_of(meant.by).row
+
+
+def _double_fault(counts: dict[str, int], meant: meaning.DoubleFault) -> None:
+    counts["_by_serve"] = 3 + side_of(meant.by).row
+
+
+def _tried(counts: dict[str, int], meant: meaning.Tried) -> None:
+    what, by, won = meant
     side = side_of(by).value
-    counts["_tries"] = 1  # something is pending
-    _more(counts, f"_{side}.tried.{what}")
+    _keep(counts, f"{side}.tried.{what}")
     if won is None:
-        _more(counts, f"_{side}.open.{what}")
+        _keep(counts, f"{side}.open.{what}")
     elif won:
-        _more(counts, f"_{side}.won.{what}")
+        _keep(counts, f"{side}.won.{what}")
+
+
+def _keep(counts: dict[str, int], key: str) -> None:
+    counts["_kept"] = 1
+    _more(counts, f"_{key}")
 
 
 def _settle(counts: dict[str, int], winner: Side | None) -> None:
-    """The point is over: what was tried in it counts, and what was open is won by whoever won the point."""
+    """The point is over: what was kept counts, and what was open is won by its winner; without one it is void."""
     shots = counts.pop("_shots", 0)
+    counts.pop("_serve", None)
     if shots and winner is not None:
         _more(counts, "shots", shots)
         counts["longest_rally"] = max(shots, counts.get("longest_rally", 0))
-    if not counts.pop("_tries", 0):
+    by_serve = counts.pop("_by_serve", 0)
+    if by_serve and winner is not None:
+        _more(counts, _BY_SERVE[by_serve - 1])
+    if not counts.pop("_kept", 0):
         return
-    for key in [key for key in counts if key.startswith(_PENDING)]:
+    for key in [key for key in counts if key.startswith(_KEPT)]:
         count = counts.pop(key)
-        side, what, name = key[1:].split(".", 2)
         if winner is None:
             continue
-        if what != "open":
-            _more(counts, f"{side}.{what}.{name}", count)
+        side, _, name = key[1:].partition(".open.")
+        if not name:
+            _more(counts, key[1:], count)
         elif side == winner.value:
             _more(counts, f"{side}.won.{name}", count)
 
 
-_PENDING = ("_A.", "_B.")
+_KEPT = ("_A.", "_B.")
+_BY_SERVE = (*_KEYS["aces"], *_KEYS["double_faults"])  # a point ends by one of these at most
 
 
-def _void(counts: dict[str, int], fact: Any) -> None:
-    _settle(counts, None)
+# What stands, whatever becomes of the point.
+
+
+def _met(counts: dict[str, int], meant: meaning.Met) -> None:
+    what, by, won = meant
+    side = side_of(by).value
+    _more(counts, f"{side}.tried.{what}")
+    if won:
+        _more(counts, f"{side}.won.{what}")
+
+
+def _struck(counts: dict[str, int], meant: meaning.Struck) -> None:
+    _add(counts, "events", side_of(meant.player).row)
+    _more(counts, f"event.{meant.event}")
 
 
 def _add(counts: dict[str, int], name: str, row: int) -> None:
     key = _KEYS[name][row]
     counts[key] = counts.get(key, 0) + 1
-
-
-def _served(counts: dict[str, int], fact: Any) -> None:
-    serve = getattr(fact, "serve", None)  # a game may tell of a serve without saying which it was
-    if serve is not None:
-        counts["_serve"] = serve
-
-
-def _ace(counts: dict[str, int], fact: Any) -> None:
-    _add(counts, "aces", side_of(fact.server).row)
-
-
-def _double_fault(counts: dict[str, int], fact: Any) -> None:
-    _add(counts, "double_faults", side_of(fact.server).row)
-
-
-def _event(counts: dict[str, int], fact: Any) -> None:
-    if fact.event != "nothing":
-        _add(counts, "events", side_of(fact.player).row)
-        key = f"event.{fact.event}"
-        counts[key] = counts.get(key, 0) + 1
 
 
 _SET, _MATCH = 1, 4  # bits of "_stakes": 1 and 2 a set point of A and of B, 4 and 8 a match point
@@ -281,9 +337,10 @@ def _point(counts: dict[str, int], fact: PointWon) -> None:
         server = score.first.row
         counts["_tiebreak"] = Score.start(score.format).tiebreak
     _add(counts, "points", winner)
+    serve = counts.get("_serve")
     _settle(counts, fact.winner)
     if fact.played:
-        _count_played(counts, server, winner)
+        _count_played(counts, server, winner, serve)
     run = counts.get("_run", 0) + 1 if counts.get("_runner") == winner else 1
     counts["_runner"], counts["_run"] = winner, run
     longest = _KEYS["longest_run"][winner]
@@ -292,17 +349,15 @@ def _point(counts: dict[str, int], fact: PointWon) -> None:
     counts["_length"] = counts.get("_length", 0) + 1
     if fact.game or fact.set:
         _count_game(counts, fact, server, winner)
-    counts.pop("_serve", None)
     if not fact.match:
         _look_ahead(counts, score)
 
 
-def _count_played(counts: dict[str, int], server: int, winner: int) -> None:
+def _count_played(counts: dict[str, int], server: int, winner: int, serve: int | None) -> None:
     _add(counts, "serve_points", server)
     _add(counts, "return_points", 1 - server)
     won = winner == server
     _add(counts, "serve_points_won" if won else "return_points_won", winner)
-    serve = counts.get("_serve")
     if serve == 1:
         _add(counts, "first_serves_in", server)
         if won:
@@ -361,16 +416,16 @@ def _look_ahead(counts: dict[str, int], score: Score) -> None:
     counts["_break"], counts["_stakes"] = breaks, bits
 
 
-_FOLDS: dict[str, Callable[[dict[str, int], Any], None]] = {
-    "PointWon": _point,
-    "Controlled": _served,
-    "Served": _served,
-    "Ace": _ace,
-    "DoubleFault": _double_fault,
-    "EventStruck": _event,
-    "PointReplayed": _void,
-    "Replayed": _void,
-    "EndedEarly": _void,
+_Fold: TypeAlias = Callable[[dict[str, int], Any], None]
+_FOLDS: dict[type[Fact], _Fold] = {PointWon: _point, EndedEarly: _ended}
+_MEANINGS: dict[type, _Fold] = {
+    meaning.Serve: _serve,
+    meaning.Shot: _shot,
+    meaning.Ace: _ace,
+    meaning.DoubleFault: _double_fault,
+    meaning.Tried: _tried,
+    meaning.Met: _met,
+    meaning.Struck: _struck,
 }
 
 

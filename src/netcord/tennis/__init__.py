@@ -2,7 +2,7 @@
 
 from netcord.kernel import Clock
 
-from .counting import ACE, SHOT, Counted
+from . import meaning
 from .editions import Edition, Materials
 from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
 from .game import BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
@@ -27,6 +27,7 @@ from .match import (
     TossWon,
     Withdraw,
 )
+from .meaning import Meaning, Mood, Reading, Standing, TennisFact, readings
 from .options import (
     CARDS,
     ON_OFF,
@@ -59,19 +60,18 @@ from .scoring import (
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
 from .shelf import Complaint, PlayersCard, Shelf, pick_card, read_shelf, slug
-from .telling import STEP, Words, load_words
+from .telling import HOME, STEP, Words, languages, load_words
 
 __all__ = [
-    "ACE",
     "BEGIN",
     "CALLS",
     "CARDS",
     "FORMATS",
+    "HOME",
     "NEXT_POINT",
     "NO_AD",
     "ON_OFF",
     "SEATS",
-    "SHOT",
     "STEP",
     "Adviser",
     "Agreed",
@@ -80,7 +80,6 @@ __all__ = [
     "Call",
     "Clock",
     "Complaint",
-    "Counted",
     "Court",
     "CourtChosen",
     "Coverage",
@@ -99,6 +98,8 @@ __all__ = [
     "MatchTable",
     "MatchWon",
     "Materials",
+    "Meaning",
+    "Mood",
     "NextPoint",
     "Option",
     "OptionText",
@@ -108,6 +109,7 @@ __all__ = [
     "PointWon",
     "Progress",
     "Race",
+    "Reading",
     "Receiving",
     "Rulebook",
     "Score",
@@ -118,6 +120,8 @@ __all__ = [
     "SetWon",
     "Shelf",
     "Sparring",
+    "Standing",
+    "TennisFact",
     "TennisGame",
     "TieBreakEnds",
     "TieBreakRule",
@@ -130,13 +134,16 @@ __all__ = [
     "chosen",
     "first_server",
     "format_named",
+    "languages",
     "load_words",
+    "meaning",
     "option_text",
     "options_of",
     "partner_of",
     "pick_card",
     "pro_tennis_format",
     "read_shelf",
+    "readings",
     "settled",
     "side_named",
     "side_of",

@@ -34,11 +34,12 @@ from netcord.kernel import (
 from .editions import Edition, Materials
 from .hints import Worth
 from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Forfeit, MatchTable, Withdraw
+from .meaning import check
 from .options import CARDS, Option, options_of
 from .scoring import Ending
 from .serving import side_named, side_of
 from .shelf import PlayersCard, Shelf
-from .telling import Words, load_words
+from .telling import HOME, Words, languages, load_words
 
 U = TypeVar("U", bound=Value)
 M = TypeVar("M", bound=MatchTable)
@@ -106,7 +107,6 @@ class Coverage(Generic[U, M]):
     """
     terms: Callable[[U, str], Mapping[str, str]] | None = None
     """What a setup of this game calls things, over the words, in a language."""
-    languages: tuple[str, ...] = ("en", "fr")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +154,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
             facts=(*shape.facts, *MATCH_FACTS),
             answers=(*shape.answers, Withdraw),
         )
+        for kind in shape.facts:
+            check(kind)
         super().__init__(key, edition, shape, rulebook.lay, name)
         self.designer = designer
         self.about = about
@@ -302,9 +304,14 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """What the court is made of, as in "clay"; "" where the game does not know."""
         return self.coverage.surface(setup).lower()
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that this game can be told in: those it has words in."""
+        return languages((HOME, self.package))
+
     def words(self, language: str = "en") -> Words:
         """How this game is told in a language."""
-        return load_words(("netcord.tennis", self.package), language)
+        return load_words((HOME, self.package), language)
 
 
 def _game_in(package: str) -> "TennisGame[Any, Any]":

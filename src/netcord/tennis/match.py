@@ -24,6 +24,7 @@ from netcord.kernel import (
     go,
 )
 
+from .meaning import Mood, Standing, TennisFact
 from .scoring import Call, Ending, Progress, Score, SetScore
 from .serving import Court
 
@@ -60,6 +61,10 @@ class MatchTable(Table):
         """SC-03 How the side of a deciding point is settled; it must end in `CourtChosen` and `NEXT_POINT`."""
         return DecidingCourt()
 
+    def standing(self) -> tuple[Standing, ...]:
+        """What the match has brought the players and still tells on them, for the scoreboard."""
+        return ()
+
     def deciding_courts(self) -> tuple[Court, ...]:
         """SC-03 The sides the receiver may choose from before a deciding point."""
         return Court.DEUCE, Court.AD
@@ -68,7 +73,7 @@ class MatchTable(Table):
 # Facts
 
 
-class TossWon(Fact):
+class TossWon(TennisFact):
     """SC-20 Who serves first."""
 
     server: Side
@@ -78,7 +83,7 @@ class TossWon(Fact):
         return replace(table, score=replace(table.score, first=self.server))
 
 
-class CourtChosen(Fact):
+class CourtChosen(TennisFact):
     """SC-03 The receiver picked the side of a deciding point."""
 
     receiver: Seat
@@ -89,7 +94,7 @@ class CourtChosen(Fact):
         return replace(table, score=table.score.choose(self.court))
 
 
-class PointWon(Fact):
+class PointWon(TennisFact):
     """A point was won, in play or by penalty; `score` is the score after it."""
 
     winner: Side
@@ -109,41 +114,43 @@ class PointWon(Fact):
         return Progress(self.score, self.winner, self.game, self.set, self.match).call
 
 
-class GameWon(Fact):
+class GameWon(TennisFact):
     """A game was won; `games` is the set's score after it."""
 
     winner: Side
     games: tuple[int, int]
 
 
-class SetWon(Fact):
+class SetWon(TennisFact):
     """A set was won."""
 
     winner: Side
     set: SetScore
 
 
-class MatchWon(Fact):
+class MatchWon(TennisFact):
     """The match was won in play."""
 
     winner: Side
     line: str
 
 
-class EndsChanged(Fact):
+class EndsChanged(TennisFact):
     """The players change ends."""
 
 
-class ServiceChanged(Fact):
+class ServiceChanged(TennisFact):
     """Another player serves."""
 
     server: Seat
 
 
-class EndedEarly(Fact):
-    """A side retired (SC-42), was defaulted (SC-43) or did not appear (SC-44)."""
+class EndedEarly(TennisFact):
+    """A side retired (SC-42), was defaulted (SC-43) or did not appear (SC-44); `rule` is the reason."""
 
     told_by = ("how",)
+    mood = Mood.EVENT
+    voids = True  # Ruling IVQ-17: the point being played counts nowhere
 
     side: Side
     how: Ending

@@ -15,7 +15,13 @@ The words may also choose by fields of their own liking: a table with `by` and a
     else = "Second serve."
 
 Placeholders take the fact's fields; `:name` turns a seat into a player's name, `:term` looks a word up in [terms],
-`:term:serve_` looks it up under that prefix. An empty line means that the fact is not worth a word.
+`:term:serve_` looks it up under that prefix, `:plural:shot|shots` takes the form that goes with a number. An empty line
+means that the fact is not worth a word.
+
+    rally = "A rally of {count} {count:plural:shot|shots}."
+
+A language is the files `words/<language>.toml`, nothing else. What it is called, and which form goes with which number
+(as in gettext: the place of the form, counted from 0, for n), stands in [language] of the file beside this module.
 
 [lines] are sentences that belong to no single fact ("Break point, Federer."), [why] says in the game's own terms what
 a fact came from (the roll, the cell of the card), for whoever asks why.
@@ -23,9 +29,11 @@ a fact came from (the roll, the cell of the card), for whoever asks why.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from gettext import c2py as plural_of  # the plural rules of every language are written down in its notation
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any
 
@@ -37,16 +45,23 @@ STEP = "\t"
 """In the text of an option: what stands before it is asked for first, what stands after it then."""
 
 
+HOME = "netcord.tennis"
+"""The words that every game is told with; what is said here of a language holds for all of its files."""
+
+
 class _Teller(Formatter):
-    def __init__(self, names: Mapping[str, str], terms: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], terms: Mapping[str, str], plural: Callable[[int], int]) -> None:
         self.names = names
         self.terms = terms
+        self.plural = plural
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         if format_spec == "name":
             return self.names.get(str(value), str(value))
         if format_spec == "term" or format_spec.startswith("term:"):
             return self.terms[format_spec[5:] + str(value)]
+        if format_spec.startswith("plural:"):
+            return format_spec[7:].split("|")[self.plural(value)]
         return super().format_field(value, format_spec)
 
 
@@ -67,6 +82,7 @@ class Words:
         self.reasons: Mapping[str, Any] = tables.get("why", {})
         self.options: Mapping[str, Mapping[str, str]] = tables.get("options", {})
         self.values: Mapping[str, str] = tables.get("values", {})
+        self._plural = _form(tables.get("language", {}).get("plural", "n != 1"))
 
     def calling(self, terms: Mapping[str, str]) -> "Words":
         """The same words with other [terms] for some things: what a deck of one's own calls its cards."""
@@ -122,7 +138,7 @@ class Words:
 
     def _filled(self, line: Any, fields: Mapping[str, Any], names: Mapping[str, str], turn: int) -> str:
         template: str = line if isinstance(line, str) else line[turn % len(line)]
-        return _Teller(names, self.terms).vformat(template, (), fields)
+        return _Teller(names, self.terms, self._plural).vformat(template, (), fields)
 
     def call(self, call: Call, names: Mapping[str, str]) -> str:
         """The umpire's words."""
@@ -132,9 +148,9 @@ class Words:
         side = names.get(str(call.side), str(call.side)) if call.side else ""
         return self.calls[call.kind].format(first=first, second=second, side=side)
 
-    def term(self, key: str) -> str:
-        """A single word or phrase."""
-        return self.terms[key]
+    def term(self, key: str, **fields: Any) -> str:
+        """A single word or phrase of [terms], with what it leaves open filled in."""
+        return self._filled(self.terms[key], fields, self.names, 0) if fields else self.terms[key]
 
     def called(self, names: Mapping[str, str]) -> "Words":
         """The same words for a match between these players: pictures and options may call them by name."""
@@ -146,13 +162,38 @@ class Words:
 
 
 @cache
+def _form(rule: str) -> Callable[[int], int]:
+    return plural_of(rule)
+
+
+@cache
+def _tables(package: str, language: str) -> Mapping[str, Mapping[str, Any]]:
+    file = files(package) / "words" / f"{language}.toml"
+    if not file.is_file():
+        raise Unreadable(f"there are no words in the language {language!r} for {package}")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
 def load_words(packages: tuple[str, ...], language: str) -> Words:
     """The words of several folders, later ones over earlier ones."""
     tables: dict[str, dict[str, Any]] = {}
     for package in packages:
-        file = files(package) / "words" / f"{language}.toml"
-        if not file.is_file():
-            raise Unreadable(f"there are no words in the language {language!r} for {package}")
-        for section, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        for section, entries in _tables(package, language).items():
             tables.setdefault(section, {}).update(entries)
-    return Words(language, tables)
+    return Words(language, tables | {"language": dict(_tables(HOME, language).get("language", {}))})
+
+
+@cache
+def languages(packages: tuple[str, ...]) -> tuple[str, ...]:
+    """The languages that all of these folders have words in, English first."""
+    found = [
+        {file.name.removesuffix(".toml") for file in _words(package) if file.name.endswith(".toml")}
+        for package in packages
+    ]
+    return tuple(sorted(set.intersection(*found), key=lambda language: (language != "en", language)))
+
+
+def _words(package: str) -> Iterable[Traversable]:
+    folder = files(package) / "words"
+    return folder.iterdir() if folder.is_dir() else ()

@@ -1,4 +1,4 @@
-"""The words of the sheets, in English and in French."""
+"""The words of the sheets, in every language there are words in."""
 
 from functools import cache
 from typing import Any
@@ -19,13 +19,12 @@ class Telling:
 
     def __init__(self, words: Words, game: Words | None) -> None:
         self.language = words.language
-        self._terms = words.terms
+        self._words = words
         self._game = {} if game is None else game.terms
 
     def say(self, key: str, **fields: Any) -> str:
-        """A phrase; one that counts may have a form of its own for a single one."""
-        single = f"{key}_1" if fields.get("count") == 1 or fields.get("number") == 1 else ""
-        return self._terms.get(single, self._terms[key]).format(**fields)
+        """A phrase."""
+        return self._words.term(key, **fields)
 
     def round(self, event: Event, round: int) -> str:
         """Final, semi-finals, quarter-finals; before that the rounds are numbered."""
@@ -35,7 +34,7 @@ class Telling:
     def title(self, event: Event) -> str:
         """Men's singles, mixed doubles; a title that somebody chose stays as it is."""
         key = f"{event.kind.value}_{'doubles' if event.doubles else 'singles'}"
-        return self.say(key) if event.title == english()._terms.get(key) else event.title
+        return self.say(key) if event.title == english()._words.terms.get(key) else event.title
 
     def score(self, match: Match) -> str:
         """The score as the winner has it, and how it ended if it ended early."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from netcord.kernel import Ask, Choose, Fact, Phase, Secret, Shape, Side, State, Step, Value, View, go
+from netcord.kernel import Ask, Choose, Phase, Secret, Shape, Side, State, Step, Value, View, go
 from netcord.tennis import (
     NEXT_POINT,
     Agreed,
@@ -21,6 +21,7 @@ from netcord.tennis import (
     Rulebook,
     Score,
     Sparring,
+    TennisFact,
     TennisGame,
     Words,
     Worth,
@@ -44,7 +45,7 @@ class Table(MatchTable):
         return Aim()
 
 
-class Guessed(Fact):
+class Guessed(TennisFact):
     """The receiver has guessed."""
 
     told_by = ("right",)

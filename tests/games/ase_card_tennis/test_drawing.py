@@ -185,7 +185,7 @@ def test_a_close_call_is_told_with_the_challenges_that_are_left() -> None:
     assert "The call: just wide." in picture
     assert "*" not in picture, "the ball that was answered is gone"
     assert "Wrong challenges left: you 3, opponent 3." in picture
-    assert "L'annonce : à peine trop large." in drawn(state, FR).replace("\u00a0", " ")
+    assert "L'annonce : à peine dans le couloir." in drawn(state, FR).replace("\u00a0", " ")
 
 
 def test_a_lob_is_seen_coming_down() -> None:

@@ -50,6 +50,7 @@ from netcord.games.ase_card_tennis.facts import (
 )
 from netcord.games.ase_card_tennis.rules import Answer, MixDiscards, Serve, Tidy
 from netcord.kernel import Chance, Choose, Illegal, Pile, encode
+from netcord.play import box_score
 from netcord.tennis import GameWon, MatchWon, Score, SetWon, format_named
 
 from . import box
@@ -775,6 +776,23 @@ def test_ase_13b_house_rules_for_replays_and_cards() -> None:
     assert dict(zip(deck.outcomes, deck.weights, strict=True)) == {"in": 2, "out": 2}
     deck = play(serving(hawkeye=True, hawkeye_deck="3confirm"), "S1", 31, "challenge").asked
     assert dict(zip(deck.outcomes, deck.weights, strict=True)) == {"in": 1, "out": 3}
+
+
+def test_ase_13b_a_point_that_is_replayed_leaves_no_shot_and_no_error_in_the_box_score() -> None:
+    close = neutral(mine="R5", hawkeye=True)
+    again = play(close, hit(close, "R5", "GC"), 12, "challenge", "in")
+    assert again.all(Struck)
+    assert again.only(PointAgain)
+    won = play(facing("R1"), "concede")
+    box_of = box_score((*again.facts, *won.facts))
+    only = box_score(won.facts)
+    assert (box_of.shots, box_of.longest_rally, box_of.sides) == (only.shots, only.longest_rally, only.sides)
+    assert dict(box_of.counted).keys() - dict(only.counted) == {"hawkeye"}  # the challenge was made all the same
+
+
+def test_ase_15a_a_second_serve_that_never_came_was_a_second_serve() -> None:
+    late = box_score(play(serving(2, move_clock="25/20"), "late").facts)
+    assert (late.side(A).double_faults, late.side(A).second_serves) == (1, 1)
 
 
 def test_ase_13c_three_wrong_challenges_a_set_and_one_more_in_a_tie_break() -> None:

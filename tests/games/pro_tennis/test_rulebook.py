@@ -27,7 +27,8 @@ from netcord.games.pro_tennis.facts import (
 )
 from netcord.games.pro_tennis.rules import EVENTS, Clutch, RandomEvent, Strategy, Stroke, raised, read
 from netcord.kernel import Chance, Illegal, Over, Unreadable
-from netcord.tennis import Call, EndedEarly, Ending, GameWon, MatchWon, PointWon, SetWon, TossWon
+from netcord.play import Left, Tries, box_score, leavings
+from netcord.tennis import Call, EndedEarly, Ending, GameWon, MatchWon, PointWon, Reading, SetWon, Standing, TossWon
 
 from .driver import (
     EAST,
@@ -615,6 +616,39 @@ def test_pt_14c_the_third_warning_loses_the_match_at_once() -> None:
     ended = played.only(EndedEarly)
     assert (ended.side, ended.how, ended.rule) == (B, Ending.DEFAULTED, "PT-14c")
     assert played.match_winner is A
+
+
+def test_pt_14c_the_box_score_says_who_was_defaulted_and_why() -> None:
+    played = play(hurt(a_match(), "B", warnings=2), "132 555 24")
+    assert box_score(played.facts).ended == (Left(B, "def.", "PT-14c"),)
+    assert leavings(box_score(played.facts), GAME.words("en"), {"B": "Nastase"}) == (
+        ("Nastase was defaulted (third warning)", 1),
+    )
+    assert leavings(box_score(played.facts), GAME.words("fr"), {"B": "Nastase"}) == (
+        ("disqualification : Nastase (troisième avertissement)", 1),
+    )
+
+
+def test_pt_14d_warnings_injuries_and_storms_stand_on_the_board_and_in_the_box_score() -> None:
+    played = play(a_match(), "222 23 222 11 222 45")
+    assert played.table.standing() == (
+        Standing("A", "warning", 1),
+        Standing("A", "cramps", 1),
+        Standing("A", "storm", 1),
+        Standing("B", "storm", 1),
+    )
+    assert dict(box_score(played.facts).counted) == {
+        "injury": (Tries(1, 1), Tries()),
+        "storm": (Tries(1, 1), Tries(1, 1)),
+        "warning": (Tries(1, 1), Tries()),
+    }
+    replayed = play(a_match(first_warning_free=True), "222 23")
+    assert dict(box_score(replayed.facts).counted) == {"warning": (Tries(1, 1), Tries())}  # the point did not count
+
+
+def test_pt_05_a_shot_says_which_line_of_which_card_was_read() -> None:
+    played = play(a_match(), "132 341")
+    assert [hit.reads for hit in played.all(Hit)] == [Reading("A", "S", 13), Reading("B", "SR", 34)]
 
 
 def test_pt_14d_warnings_are_counted_by_player_and_match() -> None:

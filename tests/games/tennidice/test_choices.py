@@ -128,7 +128,7 @@ def test_a_spirit_cube_is_taken_knowing_what_is_left() -> None:
     assert taking.waits == "A: steal"
     assert told(taking) == ["from agility: Bob has 3 there, and then 2", "from ace: Bob has 2 there, and then 1"]
     giving = hits(A, [0, 0, 0, 1], [2, 0, 0, 0], spirit=spirit, steal_choice="victim").play("winner W:C3 concede")
-    assert told(giving, "fr") == ["rangée agilité : vous y en avez 3, puis 2", "rangée ace : vous y en avez 2, puis 1"]
+    assert told(giving, "fr") == ["rangée agilité : vous en avez 3, puis 2", "rangée ace : vous en avez 2, puis 1"]
 
 
 def test_an_arrangement_is_told_as_it_is_typed() -> None:

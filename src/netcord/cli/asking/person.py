@@ -127,7 +127,7 @@ class Person:
         offer = Offer(choices, self._known, words.terms)
         parts: list[RenderableType] = [Text(asked, style="bold"), offer.listed()]
         if offer.too_many:
-            parts.append(Text(words.term("ui_many").format(count=offer.count), style="dim"))
+            parts.append(Text(words.term("ui_many", count=offer.count), style="dim"))
         if self._known is not None:
             told = "ui_exact" if all(hint.exact for hint in self._known.values()) else "ui_estimate"
             parts.append(Text(words.term(told), style="dim"))

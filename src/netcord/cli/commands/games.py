@@ -45,7 +45,7 @@ def document(game: "AnyGame") -> dict[str, Any]:
         "about": game.about,
         "edition": game.edition,
         "cards": len(tuple(game.cards())),
-        "languages": list(game.coverage.languages),
+        "languages": list(game.languages),
         "options": [_option(option, option_text(option, game.words())) for option in game.options],
         "bots": list(bots_of(game)),
         "doubles": game.pairs is not None,

@@ -246,7 +246,7 @@ def live_area(story: Story, score: Score, speed: str, note: str = "", *, wide: b
     marked = show.marks(story.last_point)
     if not wide or not marked:
         return Group(board, keys)
-    place, mark = next(iter(marked.items()))
+    *_, (place, mark) = marked.items()
     grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
     grid.add_column(ratio=1)
     grid.add_column(width=CORNER)

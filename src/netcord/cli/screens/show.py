@@ -1,7 +1,7 @@
 """What things look like: the scoreboard, the commentary, the box score, a card."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich import box as boxes
 from rich.columns import Columns
@@ -14,7 +14,7 @@ from rich.text import Text
 from netcord.club.names import Names
 from netcord.kernel import Fact, Side, Value
 from netcord.play import BoxScore, Kind, Told
-from netcord.tennis import Option, Score, SetScore, Words, option_text
+from netcord.tennis import Option, Reading, Score, SetScore, Words, option_text, readings
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOODS = {"ace": "green", "double_fault": "red", "event": "magenta", "break": "yellow", "set": "bold yellow"}
@@ -195,9 +195,9 @@ def box_table(box: BoxScore, names: Names, words: Words, title: str = "") -> Gro
     struck = ", ".join(
         words.terms.get(f"event_{event}", event) + (f" ×{count}" if count > 1 else "") for event, count in box.events
     )
-    notes = [words.term("ui_longest_game").format(count=box.longest_game)] if box.longest_game else []
+    notes = [words.term("ui_longest_game", count=box.longest_game)] if box.longest_game else []
     if box.longest_rally:
-        notes.append(words.term("ui_longest_rally").format(count=box.longest_rally))
+        notes.append(words.term("ui_longest_rally", count=box.longest_rally))
     told = ["   ".join(notes)] + ([words.term("ui_events").format(events=struck)] if struck else [])
     return Group(table, Text("\n".join(told), style="dim"))
 
@@ -222,32 +222,21 @@ def set_summary(box: BoxScore, names: Names, words: Words) -> Padding:
 HEAD = ("name", "year", "country", "surface", "tour", "edition")
 
 
-class Mark(NamedTuple):
-    """A cell of one of a card's grids."""
-
-    grid: int
-    column: int
-    row: int
-
+PLACES = {"A": 0, "B": 1, "A1": 0, "A2": 1, "B1": 2, "B2": 3}
+"""Where a player's card lies among those of a match."""
 
 LETTERS = {"W": "green", "L": "red", "A": "bold cyan", "F": "bold magenta", "P": "green", "O": "red"}
 
 
-def marks(facts: Iterable[Fact]) -> dict[int, Mark]:
-    """By row of the scoreboard, the cell of a card that a point was decided by."""
-    found: dict[int, Mark] = {}
-    for fact in facts:
-        where = tuple(getattr(fact, name, None) for name in ("controller", "serving", "column", "row"))
-        match where:
-            case (Side() as side, bool(serving), int(column), int(row)):
-                found[side.row] = Mark(0 if serving else 1, column, row)
-    return found
+def marks(facts: Iterable[Fact]) -> dict[int, Reading]:
+    """By the place of a card among those of the match, where it was read last; the card that decided comes last."""
+    return {PLACES[seat]: reading for seat, reading in readings(facts).items()}
 
 
-def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
+def card_panel(card: Any, words: Words, mark: Reading | None = None) -> Panel:
     """A card, drawn like the printed one; the marked cell stands out."""
     if card.rows:
-        return _columns_panel(card, words)
+        return _columns_panel(card, words, mark)
     if lines := card.lines(words):  # a card that says itself what it does
         told = Group(*(Text(line) for line in lines))
         return Panel(told, title=Text(card.label, style="bold"), title_align="left", expand=False, padding=(0, 1))
@@ -266,7 +255,7 @@ def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
         if isinstance(value, Value):
             values.add_row(Text(label, style="dim"), Text(str(value), style="bold"))
         elif _is_grid(value):
-            here = mark if mark is not None and mark.grid == len(grids) else None
+            here = mark if mark is not None and mark.part == key else None
             grids.append(_grid(label, value, here))
     head = Table.grid(padding=(0, 4, 0, 0))
     head.add_row(Group(Text("  ".join(rest)), Text("  ".join(small), style="dim")), values)
@@ -274,7 +263,7 @@ def card_panel(card: Any, words: Words, mark: Mark | None = None) -> Panel:
     return Panel(Group(*content), title=title, title_align="left", expand=False, padding=(0, 1))
 
 
-def _columns_panel(card: Any, words: Words) -> Panel:
+def _columns_panel(card: Any, words: Words, mark: Reading | None = None) -> Panel:
     """A card that is a table of its own: `rows`, the first of them the heads. Narrow, so that several fit abreast."""
     heads, *rows = card.rows
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 1, 0, 0))
@@ -283,7 +272,10 @@ def _columns_panel(card: Any, words: Words) -> Panel:
             head, style="dim" if not place else "", justify="right" if not place else "center", min_width=2
         )
     for row in rows:
-        table.add_row(row[0], *(_cell(cell) for cell in row[1:]))
+        cells = [_cell(cell) for cell in row[1:]]
+        if mark is not None and mark.part in heads and str(mark.line) == row[0]:
+            cells[heads.index(mark.part) - 1].stylize("reverse")
+        table.add_row(row[0], *cells)
     fields = {name: getattr(card, name) for name in card.__struct_fields__ if name not in (*heads, "id", "name")}
     small = [
         f"{words.terms.get(f'card_{name}', name)} {value}"
@@ -297,8 +289,10 @@ def _columns_panel(card: Any, words: Words) -> Panel:
     return Panel(Group(*about, Text(""), table), title=name, title_align="left", expand=False, padding=(0, 1))
 
 
-def card_corner(card: Any, words: Words, mark: Mark | None = None) -> Panel:
+def card_corner(card: Any, words: Words, mark: Reading | None = None) -> Panel:
     """The head of a card and one of its grids: the one with the marked cell."""
+    if card.rows:
+        return _columns_panel(card, words, mark)
     fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
     grids = [(key, value) for key, value in fields.items() if _is_grid(value)]
     lines: list[RenderableType] = [
@@ -307,7 +301,7 @@ def card_corner(card: Any, words: Words, mark: Mark | None = None) -> Panel:
         if isinstance(value, Value)
     ]
     if grids:
-        key, rows = grids[mark.grid if mark is not None else 0]
+        key, rows = next((grid for grid in grids if mark is not None and grid[0] == mark.part), grids[0])
         lines.append(Padding(_grid(words.terms.get(f"card_{key}", key), rows, mark), (1, 0, 0, 0)))
     return Panel(Group(*lines), title=Text(card.label, style="bold"), title_align="left", padding=(0, 1))
 
@@ -316,7 +310,7 @@ def _is_grid(value: Any) -> bool:
     return isinstance(value, tuple) and bool(value) and all(isinstance(row, tuple) for row in value)
 
 
-def _grid(label: str, rows: tuple[tuple[Any, ...], ...], mark: Mark | None) -> Table:
+def _grid(label: str, rows: tuple[tuple[Any, ...], ...], mark: Reading | None) -> Table:
     table = Table(
         box=boxes.SIMPLE_HEAD,
         title=label,
@@ -332,7 +326,7 @@ def _grid(label: str, rows: tuple[tuple[Any, ...], ...], mark: Mark | None) -> T
         table.add_column(str(column), min_width=3)
     for number, row in enumerate(rows, 1):
         cells = [_cell(str(cell)) for cell in row]
-        if mark is not None and mark.row == number:
+        if mark is not None and mark.line == number:
             cells[mark.column - 1].stylize("reverse")
         table.add_row(str(number), *cells)
     return table
@@ -345,7 +339,7 @@ def _cell(cell: str) -> Text:
     return text
 
 
-def cards_shown(cards: Sequence[Any], words: Words, marked: Mapping[int, Mark] | None = None) -> Group:
+def cards_shown(cards: Sequence[Any], words: Words, marked: Mapping[int, Reading] | None = None) -> Group:
     """Several cards under each other, with one legend."""
     panels = [card_panel(card, words, (marked or {}).get(place)) for place, card in enumerate(cards)]
     abreast = all(card.rows for card in cards)

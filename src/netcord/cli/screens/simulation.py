@@ -14,7 +14,7 @@ from netcord.club.language import words_of
 from netcord.club.runs import Run
 from netcord.club.story import line_up
 from netcord.kernel import Side
-from netcord.play import BoxScore, Summary
+from netcord.play import BoxScore, Summary, leavings
 from netcord.tennis import Option
 
 from .show import advice
@@ -69,6 +69,8 @@ def shown(run: Run, cards: Sequence[Any], advised: Sequence[Option] = ()) -> Non
         notes.append(f"longest rally {box.longest_rally / run.matches:.1f} shots")
     notes += [f"{words.terms.get(f'event_{event}', event)} {count / run.matches:.2f}" for event, count in box.events]
     out.print(Text("A match: " + ", ".join(notes), style="dim"))
+    if left := [f"{told} {count / run.matches:.3f}" for told, count in leavings(box, words, run.names.short)]:
+        out.print(Text("Ended early: " + ", ".join(left), style="dim"))
 
 
 def _score_bars(run: Run) -> Table:

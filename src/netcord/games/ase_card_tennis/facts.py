@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from netcord.kernel import EVERYONE, Fact, Pile, Secret, Side, Value
-from netcord.tennis import ACE, SHOT, Counted
+from netcord.tennis import Meaning, Mood, TennisFact, meaning
 
 from .ball import Ball, Delivery, Rolled, Strike, Stroke
 from .court import HOME, Sector
@@ -49,7 +49,7 @@ Happened: TypeAlias = Literal[
 # Cards
 
 
-class Drew(Fact):
+class Drew(TennisFact):
     """ASE-02e, ASE-02f, ASE-07b A card is drawn; only its owner sees which."""
 
     side: Side
@@ -67,7 +67,7 @@ class Drew(Fact):
         return replace(table, hands=_put(table.hands, self.side, hand), stock=table.stock.take(card, seen=False))
 
 
-class Reshuffled(Fact):
+class Reshuffled(TennisFact):
     """ASE-03e A stock has run out: its discard pile becomes the new one."""
 
     told_by = ("service",)
@@ -86,7 +86,7 @@ class Reshuffled(Fact):
         return replace(table, stock=stock, discard=table.discard.emptied(), shuffles=number)
 
 
-class Mixed(Fact):
+class Mixed(TennisFact):
     """ASE-03f Between points a player has the discard piles shuffled into their stocks."""
 
     by: Side
@@ -104,7 +104,7 @@ class Mixed(Fact):
         )
 
 
-class Pooled(Fact):
+class Pooled(TennisFact):
     """ASE-03b After a game all service cards are shuffled into a new stock."""
 
     def on(self, table: "Table") -> "Table":
@@ -116,7 +116,7 @@ class Pooled(Fact):
         return replace(table, service_stock=stock, service_discard=discard, service_shuffles=number, serves=empty)
 
 
-class Cleared(Fact):
+class Cleared(TennisFact):
     """ASE-10a The cards in play go to their discard piles."""
 
     def on(self, table: "Table") -> "Table":
@@ -133,7 +133,7 @@ def put_away(table: "Table", cards: tuple[str, ...]) -> "Table":
     return replace(table, discard=table.discard.add(*rally)) if rally else table
 
 
-class Redrawn(Fact):
+class Redrawn(TennisFact):
     """Q10 House rule: between games a player exchanges a card."""
 
     side: Side
@@ -148,7 +148,7 @@ class Redrawn(Fact):
 # The stroke
 
 
-class Prepared(Fact):
+class Prepared(TennisFact):
     """ASE-05a Both pawns go to deep/centre, on the side of the score."""
 
     court: str
@@ -158,7 +158,7 @@ class Prepared(Fact):
         return replace(table, pawns=(HOME, HOME), serve=1)
 
 
-class Served(Fact):
+class Served(TennisFact):
     """ASE-07a A service card is laid face up."""
 
     told_by = ("number",)
@@ -169,9 +169,9 @@ class Served(Fact):
     delivery: Delivery = Delivery()
 
     @property
-    def serve(self) -> int:
+    def means(self) -> tuple[Meaning, ...]:
         """The box score tells first and second serves apart."""
-        return self.number
+        return (meaning.Serve(self.number),)
 
     def on(self, table: "Table") -> "Table":
         """The card is in play."""
@@ -180,7 +180,7 @@ class Served(Fact):
         return replace(table, serves=serves, in_play=(*table.in_play, card), strike=self.strike, serve=self.number)
 
 
-class Struck(Fact):
+class Struck(TennisFact):
     """ASE-07a, ASE-06i A rally card is laid face up, and its player is where he plays it."""
 
     strike: Strike
@@ -189,11 +189,11 @@ class Struck(Fact):
     stroke: Stroke = Stroke()
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A shot; one that is run for at the net is an approach too."""
-        shot = Counted(SHOT, self.side)
+        shot = meaning.Shot(self.side)
         start, end = self.strike.start, self.strike.sector
-        return (shot, Counted("net", self.side)) if start[:1] in ("G", "D") and end[:1] == "S" else (shot,)
+        return (shot, meaning.Tried("net", self.side)) if start[:1] in ("G", "D") and end[:1] == "S" else (shot,)
 
     def on(self, table: "Table") -> "Table":
         """The card is in play, the pawn has run."""
@@ -203,7 +203,7 @@ class Struck(Fact):
         return replace(table, hands=hands, pawns=pawns, in_play=(*table.in_play, strike.card), strike=strike)
 
 
-class Lunged(Fact):
+class Lunged(TennisFact):
     """ASE-07j A card that cannot be played: a fault without a roll.
 
     Whether a legal card was held is nobody else's business: if not, it was the opponent's winner or ace (Q51).
@@ -215,11 +215,11 @@ class Lunged(Fact):
     stuck: Secret[bool]
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """Whether a legal card was held is nobody's business: to everybody the ball was an ace, or a winner."""
         foe = self.side.other
-        won = Counted(ACE, foe) if self.strike.as_return else Counted("winners", foe, True)
-        return (Counted("lunges", self.side), won)
+        won = meaning.Ace(foe) if self.strike.as_return else meaning.Tried("winners", foe, True)
+        return (meaning.Tried("lunges", self.side), won)
 
     def on(self, table: "Table") -> "Table":
         """The card is in play and will be replaced."""
@@ -228,7 +228,7 @@ class Lunged(Fact):
         return replace(table, hands=hands, in_play=(*table.in_play, strike.card), strike=strike)
 
 
-class DiceRead(Fact):
+class DiceRead(TennisFact):
     """ASE-08 The roll, every adjustment, the net number and the section it leads to."""
 
     side: Side
@@ -244,16 +244,16 @@ class DiceRead(Fact):
         return replace(table, rolled=self.rolled)
 
 
-class InPlay(Fact):
+class InPlay(TennisFact):
     """ASE-08j The ball is in play as the section says; the card it answers is put away."""
 
     side: Side
     ball: Ball
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A serve is a shot of the rally once it is in."""
-        return (Counted(SHOT, self.side),) if self.ball.shot == "serve" else ()
+        return (meaning.Shot(self.side),) if self.ball.shot == "serve" else ()
 
     def on(self, table: "Table") -> "Table":
         """A new ball to answer."""
@@ -261,13 +261,13 @@ class InPlay(Fact):
         return replace(table, in_play=table.in_play[-1:], ball=self.ball, strike=None, rolled=None)
 
 
-class TimeUp(Fact):
+class TimeUp(TennisFact):
     """ASE-15a The server let the time for a serve run out."""
 
     server: Side
 
 
-class ServeFault(Fact):
+class ServeFault(TennisFact):
     """ASE-08i, ASE-07c A service fault."""
 
     told_by = ("number",)
@@ -276,12 +276,17 @@ class ServeFault(Fact):
     number: Literal[1, 2]
     wrong_side: bool = False
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """A serve that was not even struck in time was one too (ASE-15a)."""
+        return (meaning.Serve(self.number),)
+
     def on(self, table: "Table") -> "Table":
         """The card is put away at once; after a first fault comes the second serve."""
         return replace(put_away(table, table.in_play), in_play=(), strike=None, rolled=None, serve=2)
 
 
-class ServeAgain(Fact):
+class ServeAgain(TennisFact):
     """A serve is replayed: a let by house rule (Q18), or by Hawkeye."""
 
     server: Side
@@ -292,11 +297,13 @@ class ServeAgain(Fact):
         return replace(put_away(table, table.in_play), in_play=(), strike=None, rolled=None, serve=self.number)
 
 
-class PointAgain(Fact):
+class PointAgain(TennisFact):
     """ASE-13b The point is replayed from the first serve."""
 
+    voids = True
 
-class Recovered(Fact):
+
+class Recovered(TennisFact):
     """ASE-09a The move after the shot, or staying."""
 
     told_by = ("moved",)
@@ -307,16 +314,16 @@ class Recovered(Fact):
     approach: bool = False  # from further back to the net
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """An approach is worth a point, or not."""
-        return (Counted("net", self.side),) if self.approach else ()
+        return (meaning.Tried("net", self.side),) if self.approach else ()
 
     def on(self, table: "Table") -> "Table":
         """The pawn is moved."""
         return replace(table, pawns=_put(table.pawns, self.side, self.to))
 
 
-class LobMet(Fact):
+class LobMet(TennisFact):
     """ASE-11d, ASE-11f A lob is to be smashed on the full, or allowed to bounce."""
 
     told_by = ("mode",)
@@ -331,7 +338,7 @@ class LobMet(Fact):
         return replace(table, ball=replace(table.ball, mode=self.mode, receive=self.receive))
 
 
-class Declared(Fact):
+class Declared(TennisFact):
     """ASE-15b House rule: at the net a player will take the ball before it bounces, or leave it."""
 
     told_by = ("stance",)
@@ -348,20 +355,27 @@ class Declared(Fact):
 # How a point ends
 
 
-class Conceded(Fact):
+class Conceded(TennisFact):
     """ASE-15b A ball is let go."""
 
     side: Side
 
 
-class Ace(Fact):
+class Ace(TennisFact):
     """ASE-07i Nobody could, or would, return the serve."""
+
+    mood = Mood.ACE
 
     server: Side
     serve: int
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """An ace."""
+        return (meaning.Ace(self.server),)
 
-class Winner(Fact):
+
+class Winner(TennisFact):
     """ASE-03h Nobody could, or would, answer the shot."""
 
     side: Side
@@ -369,18 +383,25 @@ class Winner(Fact):
     stroke: Stroke = Stroke()
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A winner."""
-        return (Counted("winners", self.side, True),)
+        return (meaning.Tried("winners", self.side, True),)
 
 
-class DoubleFault(Fact):
+class DoubleFault(TennisFact):
     """ASE-08i A fault on the second serve."""
+
+    mood = Mood.DOUBLE_FAULT
 
     server: Side
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """A double fault."""
+        return (meaning.DoubleFault(self.server),)
 
-class Missed(Fact):
+
+class Missed(TennisFact):
     """ASE-03h A return or rally shot was a fault; forced if only the adjustments made it one."""
 
     told_by = ("forced", "how")
@@ -390,37 +411,37 @@ class Missed(Fact):
     forced: bool
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """Forced and unforced errors."""
-        return (Counted("errors_forced" if self.forced else "errors_unforced", self.side, False),)
+        return (meaning.Tried("errors_forced" if self.forced else "errors_unforced", self.side, False),)
 
 
-class LeftIn(Fact):
+class LeftIn(TennisFact):
     """ASE-15b House rule: a ball that was left was in."""
 
     side: Side
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """The opponent's winner."""
-        return (Counted("winners", self.side.other, True),)
+        return (meaning.Tried("winners", self.side.other, True),)
 
 
-class FaultStands(Fact):
+class FaultStands(TennisFact):
     """ASE-15b House rule: a ball going out was taken, but could not be volleyed."""
 
     side: Side
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """An error, after all."""
-        return (Counted("errors_unforced", self.side, False),)
+        return (meaning.Tried("errors_unforced", self.side, False),)
 
 
 # Hawkeye
 
 
-class Challenged(Fact):
+class Challenged(TennisFact):
     """ASE-13a A close call is challenged, and the electronic eye shows in or out."""
 
     told_by = ("result", "correct")
@@ -431,9 +452,9 @@ class Challenged(Fact):
     correct: bool
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A challenge, right or wrong."""
-        return (Counted("hawkeye", self.side, self.correct),)
+        return (meaning.Met("hawkeye", self.side, self.correct),)
 
     def on(self, table: "Table") -> "Table":
         """ASE-13c A wrong challenge is used up."""
@@ -443,7 +464,7 @@ class Challenged(Fact):
         return replace(table, challenges=_put(table.challenges, self.side, left))
 
 
-class Allowed(Fact):
+class Allowed(TennisFact):
     """ASE-13c How many wrong challenges each player has now: at the start of a set, or of a tie-break."""
 
     challenges: tuple[int, int]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from netcord.kernel import Fact, Side
+from netcord.tennis import Meaning, Mood, Reading, TennisFact, meaning
 
 if TYPE_CHECKING:
     from .table import Table
@@ -22,7 +23,7 @@ class Event(StrEnum):
     STRING = "string"
 
 
-class Controlled(Fact):
+class Controlled(TennisFact):
     """IV-09 The control roll: which serve is in play and who is in control of the point."""
 
     server: Side
@@ -30,24 +31,35 @@ class Controlled(Fact):
     serve: int
     controller: Side
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """The roll also says which serve is in play."""
+        return (meaning.Serve(self.serve),)
 
-class EventStruck(Fact):
+
+class EventStruck(TennisFact):
     """IV-18a A random event, and the player it strikes."""
 
     told_by = ("event",)
+    mood = Mood.EVENT
 
     player: Side
     roll: int
     event: Event
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """An event, unless it brings nothing."""
+        return () if self.event == Event.NOTHING else (meaning.Struck(str(self.event), self.player),)
 
-class InjuryIgnored(Fact):
+
+class InjuryIgnored(TennisFact):
     """IV-21a He has had his one minor injury: another is disregarded."""
 
     player: Side
 
 
-class Injured(Fact):
+class Injured(TennisFact):
     """IV-19c, IV-20b A minor injury: from the next point his W* reads L."""
 
     player: Side
@@ -58,10 +70,11 @@ class Injured(Fact):
         return replace(table, hurt=hurt)
 
 
-class InjuryChecked(Fact):
+class InjuryChecked(TennisFact):
     """IV-19a The roll against the injury rating: at most the rating means that he retires."""
 
     told_by = ("retires",)
+    mood = Mood.EVENT
 
     player: Side
     roll: int
@@ -69,7 +82,7 @@ class InjuryChecked(Fact):
     retires: bool
 
 
-class Clouded(Fact):
+class Clouded(TennisFact):
     """IV-19b It is going to rain after this point."""
 
     def on(self, table: "Table") -> "Table":
@@ -77,23 +90,27 @@ class Clouded(Fact):
         return replace(table, rain_due=True)
 
 
-class Rained(Fact):
+class Rained(TennisFact):
     """IV-20a The match was delayed by rain: from now on W* reads L on both cards."""
+
+    mood = Mood.EVENT
 
     def on(self, table: "Table") -> "Table":
         """The court is slow and heavy."""
         return replace(table, rain=True, rain_due=False)
 
 
-class Dried(Fact):
+class Dried(TennisFact):
     """IVH-06 The effect of the rain lifts at the end of a set."""
+
+    mood = Mood.EVENT
 
     def on(self, table: "Table") -> "Table":
         """W* reads W again."""
         return replace(table, rain=False)
 
 
-class CellRead(Fact):
+class CellRead(TennisFact):
     """IV-10, IV-11 The cell of the matrix that decides the point. `token` is its side for this serve."""
 
     controller: Side
@@ -105,21 +122,40 @@ class CellRead(Fact):
     serve: int
     winner: Side
 
+    @property
+    def reads(self) -> Reading:
+        """A cell of one of the two matrices on his card."""
+        return Reading(self.controller, "serv" if self.serving else "ret", self.row, self.column)
 
-class Ace(Fact):
+
+class Ace(TennisFact):
     """IV-05d, IV-06d An ace."""
+
+    mood = Mood.ACE
 
     server: Side
     serve: int
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """An ace."""
+        return (meaning.Ace(self.server),)
 
-class DoubleFault(Fact):
+
+class DoubleFault(TennisFact):
     """IV-05c, IV-06c A double fault."""
+
+    mood = Mood.DOUBLE_FAULT
 
     server: Side
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """A double fault."""
+        return (meaning.DoubleFault(self.server),)
 
-class Won(Fact):
+
+class Won(TennisFact):
     """The point was won in play, neither by an ace nor by a double fault."""
 
     told_by = ("how",)

@@ -17,6 +17,7 @@ from netcord.tennis import (
     Receiving,
     Score,
     SetRule,
+    Standing,
     TieBreakRule,
     first_server,
     pro_tennis_format,
@@ -172,6 +173,21 @@ class Table(MatchTable):
     def _with(self, seat: Seat, condition: Condition) -> "Table":
         place = self.seats.index(seat)
         return replace(self, conditions=(*self.conditions[:place], condition, *self.conditions[place + 1 :]))
+
+    def standing(self) -> tuple[Standing, ...]:
+        """Warnings (PT-14d), and the lines that injuries and storms take off a card (PT-15)."""
+        found = [
+            (seat, what, count)
+            for seat in self.seats
+            for what, count in (
+                ("warning", self.warnings(seat)),
+                ("cramps", self.condition(seat).cramps),
+                ("ankle", self.condition(seat).ankle),
+                ("wrist", self.condition(seat).wrist),
+                ("storm", self.storms),
+            )
+        ]
+        return tuple(Standing(*one) for one in found if one[2])
 
     def opens(self) -> Phase[Any, Any]:
         """§2 A point opens with the serve."""

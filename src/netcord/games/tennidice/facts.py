@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from netcord.kernel import Card, Fact, Seat, Secret, Side
-from netcord.tennis import SHOT, Counted, side_of
+from netcord.tennis import Meaning, Mood, TennisFact, meaning, side_of
 
 from .board import Cell, Kind
 from .cubes import NONE, Arrangement, Row, with_one
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Cubes
 
 
-class Arranged(Fact):
+class Arranged(TennisFact):
     """TD-13 A side has placed its cubes, unseen."""
 
     side: Side
@@ -28,7 +28,7 @@ class Arranged(Fact):
         return table.put(self.side, replace(table.of(self.side), hidden=self.arrangement))
 
 
-class Revealed(Fact):
+class Revealed(TennisFact):
     """TD-13, TD-85 A side's cubes lie open in their rows."""
 
     side: Side
@@ -42,7 +42,7 @@ class Revealed(Fact):
         return table.put(self.side, placed)
 
 
-class CubeUsed(Fact):
+class CubeUsed(TennisFact):
     """TD-49, TD-76 A cube was removed from a row to use its ability."""
 
     told_by = ("row",)
@@ -52,10 +52,10 @@ class CubeUsed(Fact):
     spirit: bool = False
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """What a cube was tried for, and whether the point was won; spirit cubes are counted once more."""
         what = {Row.ACE: "ace_tried", Row.WINNER: "winner_tried"}.get(Row(self.row), str(self.row))
-        return Counted(what, self.seat), *((Counted("spirit", self.seat),) if self.spirit else ())
+        return meaning.Tried(what, self.seat), *((meaning.Tried("spirit", self.seat),) if self.spirit else ())
 
     def on(self, table: "Table") -> "Table":
         """An own cube is out; a spirit cube goes to the pool, or aside where an option says so."""
@@ -72,7 +72,7 @@ class CubeUsed(Fact):
         return replace(table, pool=table.pool + 1)
 
 
-class AceKept(Fact):
+class AceKept(TennisFact):
     """Option ace_cube_on_fault=kept: the serve was no good, so the ace cube goes back to its row."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class AceKept(Fact):
         return replace(table, pool=table.pool - 1)
 
 
-class SpiritTaken(Fact):
+class SpiritTaken(TennisFact):
     """TD-75, TD-78, TD-86 The winner takes a spirit cube: from the pool, or from a row of the opponent's."""
 
     told_by = ("stolen",)
@@ -117,7 +117,7 @@ class SpiritTaken(Fact):
         return table.put(self.side, replace(held, spirit=with_one(held.spirit, Row(self.row), 1)))
 
 
-class SpiritsRested(Fact):
+class SpiritsRested(TennisFact):
     """Option spirit_cooldown: the spirit cubes used in the point before are in the pool again."""
 
     def on(self, table: "Table") -> "Table":
@@ -125,7 +125,7 @@ class SpiritsRested(Fact):
         return replace(table, pool=table.pool + table.resting, resting=0)
 
 
-class SpiritsBack(Fact):
+class SpiritsBack(TennisFact):
     """Option match_spirit=permanent: the spirit cubes a side used in the game come back to their rows."""
 
     side: Side
@@ -137,7 +137,7 @@ class SpiritsBack(Fact):
         return table.put(self.side, replace(held, spirit=(a, b, c, d), spent=NONE))
 
 
-class ChallengesRefreshed(Fact):
+class ChallengesRefreshed(TennisFact):
     """Option challenge_refresh: both challenge boxes are full again."""
 
     def on(self, table: "Table") -> "Table":
@@ -150,7 +150,7 @@ class ChallengesRefreshed(Fact):
 # Challenges
 
 
-class Challenged(Fact):
+class Challenged(TennisFact):
     """TD-40, TD-43 A challenge cube is removed, and a card will settle the call."""
 
     told_by = ("whose",)
@@ -165,7 +165,7 @@ class Challenged(Fact):
         return table.put(side_of(self.seat), replace(held, challenges=held.challenges - 1))
 
 
-class CardDrawn(Fact):
+class CardDrawn(TennisFact):
     """TD-41, TD-43, TD-48 The card that settles the call."""
 
     told_by = ("card",)
@@ -176,9 +176,9 @@ class CardDrawn(Fact):
     right: bool = False  # it says what the challenger hoped for
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A challenge is won by its card."""
-        return (Counted("challenge", self.by, self.right),)
+        return (meaning.Met("challenge", self.by, self.right),)
 
     def on(self, table: "Table") -> "Table":
         """TD-48 Face up to the discards; by option card_cycle back into the deck."""
@@ -188,7 +188,7 @@ class CardDrawn(Fact):
         return replace(table, deck=deck, discards=table.discards.add(self.card))
 
 
-class ChallengeKept(Fact):
+class ChallengeKept(TennisFact):
     """Option challenge_kept_if_right: whoever was right takes the cube back."""
 
     seat: Seat
@@ -199,7 +199,7 @@ class ChallengeKept(Fact):
         return table.put(side_of(self.seat), replace(held, challenges=held.challenges + 1))
 
 
-class Reshuffled(Fact):
+class Reshuffled(TennisFact):
     """TD-48 The deck was empty: the discards become the new one."""
 
     def on(self, table: "Table") -> "Table":
@@ -210,7 +210,7 @@ class Reshuffled(Fact):
 # The ball
 
 
-class Served(Fact):
+class Served(TennisFact):
     """TD-20 Where a serve lands."""
 
     told_by = ("kind",)
@@ -222,12 +222,13 @@ class Served(Fact):
     ace: bool = False
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A rally begins with a serve that is in; a fault is no shot of it."""
-        return (Counted(SHOT, self.server),) if Kind(self.kind).inside else ()
+        serve = meaning.Serve(self.serve)
+        return (serve, meaning.Shot(self.server)) if Kind(self.kind).inside else (serve,)
 
 
-class Struck(Fact):
+class Struck(TennisFact):
     """TD-32 Where a return lands."""
 
     told_by = ("kind",)
@@ -238,19 +239,19 @@ class Struck(Fact):
     winner: bool = False
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A rally is as long as the shots in it."""
-        return (Counted(SHOT, self.hitter),)
+        return (meaning.Shot(self.hitter),)
 
 
-class Missed(Fact):
+class Missed(TennisFact):
     """TD-31 The hit die shows a miss; `cell` is where the ball would have gone."""
 
     hitter: Seat
     cell: Cell
 
 
-class Moved(Fact):
+class Moved(TennisFact):
     """TD-55 An accuracy cube moves the ball by one cell."""
 
     hitter: Seat
@@ -259,43 +260,57 @@ class Moved(Fact):
     kind: Kind
 
 
-class Fault(Fact):
+class Fault(TennisFact):
     """TD-22 A first serve that is not good."""
 
     server: Seat
 
 
-class DoubleFault(Fact):
+class DoubleFault(TennisFact):
     """TD-22 A second serve that is not good."""
 
+    mood = Mood.DOUBLE_FAULT
+
     server: Seat
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """A double fault."""
+        return (meaning.DoubleFault(self.server),)
 
-class Ace(Fact):
+
+class Ace(TennisFact):
     """TD-67 An ace that nobody countered."""
 
+    mood = Mood.ACE
+
     server: Seat
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """An ace."""
+        return (meaning.Ace(self.server),)
 
-class Winner(Fact):
+
+class Winner(TennisFact):
     """TD-71 A winner that nobody countered."""
 
     hitter: Seat
 
 
-class HitOut(Fact):
+class HitOut(TennisFact):
     """TD-32 A return that is not good."""
 
     hitter: Seat
 
 
-class Whiffed(Fact):
+class Whiffed(TennisFact):
     """TD-31 The ball was not hit, and that stands."""
 
     hitter: Seat
 
 
-class StepsUp(Fact):
+class StepsUp(TennisFact):
     """Option doubles_strokes=free: the partner who plays the pair's next stroke."""
 
     seat: Seat

@@ -176,9 +176,12 @@ class Trim(Phase["Table", int]):
         return _eyes(self.side, bool(table.player(other).aside) or _excess(table, other) > 0)
 
     def then(self, table: "Table", card: int) -> Step:
-        """Written down by its place: everybody knows how many cards there are, nobody which."""
+        """Written down by its place: everybody knows how many cards there are, nobody which.
+
+        `Trimmed` shows the card. Its place is never shown: it would tell how many cards of the hand lie below it.
+        """
         hand = _left(table, self.side)
-        place = Secret(self._eyes(table), hand.index(card), tuple(range(len(hand))))
+        place = Secret((self.side,), hand.index(card), tuple(range(len(hand))))
         return go(TrimOn(self.side, self.errand), SetAside(self.side, place, rule="WT-11B-b3"))
 
 

@@ -47,7 +47,7 @@ def _name(card: Card, words: Words) -> str:
 
 
 def _stars(count: int, words: Words) -> str:
-    return words.say("stars", {}, count=count) if count > 1 else words.term(f"stars_{count}")
+    return words.say("stars", {}, count=count) if count else words.term("stars_0")
 
 
 def _roll(needed: int, words: Words) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from netcord.kernel import Fact, Pile, Reply, Secret, Side
-from netcord.tennis import SHOT, Counted
+from netcord.tennis import Meaning, Mood, TennisFact, meaning
 
 from .cards import Effect, Kind, Zone
 from .constraints import PILES, PileName
@@ -79,7 +79,7 @@ class Dice(Reply):
 # Opening a point, serving
 
 
-class PointOpened(Fact):
+class PointOpened(TennisFact):
     """WT-08-1 The server on N, the receiver where the score sends the ball."""
 
     server: Side
@@ -97,7 +97,7 @@ class PointOpened(Fact):
         return replace(table, ball=None, robot_before=table.robot if keep else None)
 
 
-class Served(Fact):
+class Served(TennisFact):
     """WT-08-3 A serve: the card, what was needed, what was rolled."""
 
     told_by = ("result",)
@@ -112,15 +112,10 @@ class Served(Fact):
     stars: int = 0
 
     @property
-    def serve(self) -> int:
-        """Which serve it was, for the box score."""
-        return self.number
-
-    @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A serve that is in opens the rally; the Stars it took have paid off if the point is won."""
-        shot = () if self.result == "fault" else (Counted(SHOT, self.server),)
-        return shot + (Counted("star", self.server),) * self.stars
+        shot = () if self.result == "fault" else (meaning.Shot(self.server),)
+        return (meaning.Serve(self.number), *shot) + (meaning.Tried("star", self.server),) * self.stars
 
     def on(self, table: "Table") -> "Table":
         """Stars are paid; a ball that is in lies in the receiver's zone."""
@@ -133,22 +128,36 @@ class Served(Fact):
         return replace(table, ball=Ball(self.server, self.card, table.player(self.server.other).pawn, self.effect))
 
 
-class Ace(Fact):
+class Ace(TennisFact):
     """WT-08-4 The serve was in, and its roll an ace."""
 
+    mood = Mood.ACE
+
     server: Side
 
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """An ace."""
+        return (meaning.Ace(self.server),)
 
-class DoubleFault(Fact):
+
+class DoubleFault(TennisFact):
     """WT-08-6 Both serves are out."""
 
+    mood = Mood.DOUBLE_FAULT
+
     server: Side
+
+    @property
+    def means(self) -> tuple[Meaning, ...]:
+        """A double fault."""
+        return (meaning.DoubleFault(self.server),)
 
 
 # The rally
 
 
-class Moved(Fact):
+class Moved(TennisFact):
     """A pawn moves: to the ball, back from a lob, to the net, to the middle."""
 
     told_by = ("why",)
@@ -159,17 +168,17 @@ class Moved(Fact):
     stars: int = 0
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A rush has come off when its point is won, and so has every Star."""
-        rush = (Counted("net", self.side),) if self.why == "rush" else ()
-        return rush + (Counted("star", self.side),) * self.stars
+        rush = (meaning.Tried("net", self.side),) if self.why == "rush" else ()
+        return rush + (meaning.Tried("star", self.side),) * self.stars
 
     def on(self, table: "Table") -> "Table":
         """The pawn stands there; a Star may have paid for it."""
         return table.with_player(self.side, pawn=self.to, stars=table.player(self.side).stars - self.stars)
 
 
-class Discarded(Fact):
+class Discarded(TennisFact):
     """WT-09A-2 Fatigue: a card leaves a hand for the discard pile."""
 
     told_by = ("why",)
@@ -189,8 +198,11 @@ class Discarded(Fact):
         )
 
 
-class Conceded(Fact):
-    """WT-11A-3, WT-11A-4 A player lets the ball go, or cannot answer it."""
+class Conceded(TennisFact):
+    """WT-11A-3, WT-11A-4 A player lets the ball go, or cannot answer it.
+
+    A human player's "no_card" says that no card was played: whether one could have been is nobody else's business.
+    """
 
     told_by = ("why",)
 
@@ -198,7 +210,7 @@ class Conceded(Fact):
     why: Literal["refused", "exhausted", "no_card"]
 
 
-class Played(Fact):
+class Played(TennisFact):
     """WT-09B-1 A card is played, and its Stars are paid before any roll."""
 
     side: Side
@@ -207,9 +219,9 @@ class Played(Fact):
     sure: bool = False
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """The Stars it took."""
-        return (Counted("star", self.side),) * self.stars
+        return (meaning.Tried("star", self.side),) * self.stars
 
     def on(self, table: "Table") -> "Table":
         """From the hand into play."""
@@ -218,7 +230,7 @@ class Played(Fact):
         return table.with_player(self.side, hand=hand, stars=me.stars - self.stars, played=(*me.played, self.card))
 
 
-class Validated(Fact):
+class Validated(TennisFact):
     """WT-09B-5 The stroke is good: its difficulty counts for the WINNER (WT-09B-8), its Stars are gained (WT-09B-7)."""
 
     told_by = ("kind",)
@@ -232,10 +244,10 @@ class Validated(Fact):
     needed: int = 0
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A shot of the rally; if it was rolled, a roll that came off."""
-        shot = (Counted(SHOT, self.side),)
-        return (*shot, Counted("rolled", self.side, True)) if self.roll else shot
+        shot = (meaning.Shot(self.side),)
+        return (*shot, meaning.Tried("rolled", self.side, True)) if self.roll else shot
 
     def on(self, table: "Table") -> "Table":
         """Sum and Stars."""
@@ -243,7 +255,7 @@ class Validated(Fact):
         return table.with_player(self.side, total=me.total + self.difficulty, stars=me.stars + self.gained)
 
 
-class Aimed(Fact):
+class Aimed(TennisFact):
     """WT-09B-6 Where a good stroke goes."""
 
     told_by = ("zone",)
@@ -260,19 +272,19 @@ class Aimed(Fact):
         return replace(table, ball=Ball(self.side, self.card, self.zone, self.effect))
 
 
-class WinnerHit(Fact):
+class WinnerHit(TennisFact):
     """WT-11A-1 A stroke that ends the point: the WINNER, or "winner on" (WT-18-4)."""
 
     side: Side
     card: int
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A winner tried and hit."""
-        return (Counted("winner", self.side, True),)
+        return (meaning.Tried("winner", self.side, True),)
 
 
-class Missed(Fact):
+class Missed(TennisFact):
     """WT-09B-4 Fault. By option its Stars come all the same (Q9)."""
 
     side: Side
@@ -283,10 +295,10 @@ class Missed(Fact):
     winner: bool = False  # whether it was to be the WINNER
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def means(self) -> tuple[Meaning, ...]:
         """A roll that did not come off, perhaps of a winner."""
-        rolled = (Counted("rolled", self.side, False),)
-        return (*rolled, Counted("winner", self.side, False)) if self.winner else rolled
+        rolled = (meaning.Tried("rolled", self.side, False),)
+        return (*rolled, meaning.Tried("winner", self.side, False)) if self.winner else rolled
 
     def on(self, table: "Table") -> "Table":
         """Stars on a fault, if the option gives them."""
@@ -298,7 +310,7 @@ class Missed(Fact):
 # Challenges
 
 
-class Challenged(Fact):
+class Challenged(TennisFact):
     """WT-17-3 The token was flipped: a good ball keeps it, a confirmed fault spends it."""
 
     told_by = ("good",)
@@ -311,11 +323,13 @@ class Challenged(Fact):
         return table if self.good else table.with_player(self.side, tokens=table.player(self.side).tokens - 1)
 
 
-class Replayed(Fact):
+class Replayed(TennisFact):
     """WT-17-4 The point is played again: same server, same side, two serves."""
 
+    voids = True
 
-class RolledBack(Fact):
+
+class RolledBack(TennisFact):
     """Q23 By option, everything spent in the point is given back."""
 
     def on(self, table: "Table") -> "Table":
@@ -333,7 +347,7 @@ class RolledBack(Fact):
         return replace(table, robot=table.robot_before)
 
 
-class TokenBack(Fact):
+class TokenBack(TennisFact):
     """WT-17-6 A set is over: one spent Challenge token comes back."""
 
     side: Side
@@ -346,7 +360,7 @@ class TokenBack(Fact):
 # Between points
 
 
-class Drew(Fact):
+class Drew(TennisFact):
     """A card is drawn; only its owner sees which."""
 
     side: Side
@@ -360,7 +374,7 @@ class Drew(Fact):
         )
 
 
-class Reshuffled(Fact):
+class Reshuffled(TennisFact):
     """WT-11B-b2 The discard pile becomes the new draw pile."""
 
     side: Side
@@ -373,7 +387,7 @@ class Reshuffled(Fact):
         return table.with_player(self.side, stock=stock, discard=me.discard.emptied())
 
 
-class Cleared(Fact):
+class Cleared(TennisFact):
     """WT-11B-c Cards played go to the discard; a WINNER returns to the hand (WT-13B-5)."""
 
     side: Side
@@ -398,7 +412,7 @@ def _rested(table: "Table", robot: "Robot", gone: tuple[int, ...]) -> "Robot":
     return replace(robot, discard=robot.discard.add(*gone), fatigue=0)
 
 
-class SetAside(Fact):
+class SetAside(TennisFact):
     """WT-11B-b3 A card above the limit is chosen, face down: its place in the hand, counted from the lowest number."""
 
     side: Side
@@ -409,7 +423,7 @@ class SetAside(Fact):
         return table.with_player(self.side, aside=(*table.player(self.side).aside, self.place))
 
 
-class Trimmed(Fact):
+class Trimmed(TennisFact):
     """WT-11B-b3 Everybody has chosen: the cards above the limit are discarded."""
 
     side: Side
@@ -424,7 +438,7 @@ class Trimmed(Fact):
         return table.with_player(self.side, hand=hand, discard=me.discard.add(*self.cards), aside=())
 
 
-class RestChosen(Fact):
+class RestChosen(TennisFact):
     """WT-12-3 A player has chosen recovery or concentration; nobody else knows which until all have."""
 
     side: Side
@@ -435,7 +449,7 @@ class RestChosen(Fact):
         return table.with_player(self.side, rest=self.rest)
 
 
-class Rested(Fact):
+class Rested(TennisFact):
     """WT-12-3 The choice is shown; concentration brings its Stars."""
 
     told_by = ("rest",)
@@ -450,7 +464,7 @@ class Rested(Fact):
         return table.with_player(self.side, stars=me.stars + self.gained, rest=None, rested=self.rest)
 
 
-class PlanChosen(Fact):
+class PlanChosen(TennisFact):
     """WT-12-4 A tactical plan, or none; nobody else knows until all have chosen."""
 
     side: Side
@@ -461,7 +475,7 @@ class PlanChosen(Fact):
         return table.with_player(self.side, plan=self.plan)
 
 
-class Planned(Fact):
+class Planned(TennisFact):
     """WT-12-4 A Star is paid and a card comes back from the discard pile (0: none does)."""
 
     side: Side
@@ -481,7 +495,7 @@ class Planned(Fact):
         )
 
 
-class RestOver(Fact):
+class RestOver(TennisFact):
     """The players go back on court."""
 
     def on(self, table: "Table") -> "Table":
@@ -494,7 +508,7 @@ class RestOver(Fact):
 # The automaton
 
 
-class AutoDrew(Fact):
+class AutoDrew(TennisFact):
     """WT-20C-1 The automaton draws from one of its piles, for all to see."""
 
     card: int
@@ -506,7 +520,7 @@ class AutoDrew(Fact):
         return replace(table, robot=_with_pile(robot, self.pile, robot.pile(self.pile).take(self.card, seen=True)))
 
 
-class AutoRebuilt(Fact):
+class AutoRebuilt(TennisFact):
     """WT-20C-2 An empty pile is made again from the automaton's discards of its numbers (Q35)."""
 
     pile: PileName
@@ -526,7 +540,7 @@ class AutoRebuilt(Fact):
         return replace(table, robot=replace(_with_pile(robot, self.pile, pile), discard=discard))
 
 
-class AutoDropped(Fact):
+class AutoDropped(TennisFact):
     """A drawn card is discarded at once: it cannot be played here (WT-20F-1, WT-20F-2, WT-20I-3)."""
 
     card: int
@@ -537,7 +551,7 @@ class AutoDropped(Fact):
         return replace(table, robot=replace(robot, discard=robot.discard.add(self.card)))
 
 
-class SmashSaved(Fact):
+class SmashSaved(TennisFact):
     """WT-20I-1 A Smash without a lob is set aside as active."""
 
     card: int
@@ -548,7 +562,7 @@ class SmashSaved(Fact):
         return replace(table, robot=replace(robot, active=(*robot.active, self.card)))
 
 
-class SmashUsed(Fact):
+class SmashUsed(TennisFact):
     """WT-20I-2 An active Smash answers a lob."""
 
     card: int
@@ -559,7 +573,7 @@ class SmashUsed(Fact):
         return replace(table, robot=replace(robot, active=tuple(card for card in robot.active if card != self.card)))
 
 
-class Tired(Fact):
+class Tired(TennisFact):
     """WT-20G-1 The automaton pays for a long move with a point of difficulty on all its coming strokes."""
 
     def on(self, table: "Table") -> "Table":
