@@ -8,7 +8,7 @@ import pytest
 
 from netcord.games.inside_volley import GAME, Surface
 from netcord.games.inside_volley.cards import TOKENS, Card, all_cards, check, read_cards, shipped, token
-from netcord.kernel import Unreadable, encode
+from netcord.kernel import Unreadable, brief, encode
 
 from .driver import FEDERER, SYN, a_match
 
@@ -33,7 +33,7 @@ TRANSCRIBED = """
 
 
 def test_the_shipped_sample_card_is_the_transcription() -> None:
-    shown = json.loads(encode(FEDERER))
+    shown = brief(FEDERER)
     assert shown.pop("edition") == "printed"  # ours, to tell it from forged cards of the same season
     assert shown == json.loads(TRANSCRIBED)
     (read,) = read_cards("transcription.json", TRANSCRIBED.encode()).cards

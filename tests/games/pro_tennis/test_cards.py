@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from netcord.games.pro_tennis import GAME, Column, Setup
 from netcord.games.pro_tennis.cards import GOODNESS, LETTERS, LINES, WEIGHTS, all_cards, check, read_cards, shipped
-from netcord.kernel import Unreadable, encode
+from netcord.kernel import Unreadable, brief, encode
 from netcord.tennis import Shelf
 
 from .driver import EAST, NORTH, SOUTH, WEST, a_match, one_line
@@ -62,7 +62,7 @@ def test_a_card_survives_json_and_its_label_shows_the_clutch_value() -> None:
 # What is wrong with a card
 
 PLACE = "mine.json, card 1 (Mine): "
-MINE: dict[str, Any] = {**json.loads(encode(NORTH)), "id": "mine", "name": "Mine"}
+MINE: dict[str, Any] = {**brief(NORTH), "id": "mine", "name": "Mine"}
 
 
 def changed(**fields: Any) -> dict[str, Any]:
