@@ -104,7 +104,7 @@ def test_two_changed_numbers_are_found_and_the_sentence_says_what_to_do(elsewher
     assert list(unaccounted("worldwide")) == []
     changed(elsewhere, "netcord.games.worldwide")
     (told,) = unaccounted("worldwide")
-    assert told.startswith("worldwide, edition 2: deck.toml is ")
+    assert told.startswith(f"worldwide, edition {netcord.game('worldwide').edition}: deck.toml is ")
     assert told.endswith(WHAT_TO_DO["data"])
 
 
@@ -132,8 +132,8 @@ def test_a_deck_that_is_not_here_any_more_is_told(elsewhere: Path) -> None:
     now = editions.shipped_digest(game.package, "deck.toml")
     (finding,) = (finding for finding in verify(data, game) if finding.grave)
     assert str(finding) == (
-        f"line 1: deck.toml is not the one this record (edition 2) was played with: there its digest is {then}, "
-        f"the one of edition 2; here it is {now}. With that file in data/older the record replays"
+        f"line 1: deck.toml is not the one this record (edition {game.edition}) was played with: there its digest is {then}, "
+        f"the one of edition {game.edition}; here it is {now}. With that file in data/older the record replays"
     )
 
 
@@ -147,16 +147,16 @@ def test_a_record_of_the_former_edition_is_replayed_with_its_own_deck(
     states = [played.state for played in replay(parse(data), game)]
     was, _ = changed(elsewhere, game.package)
     older = elsewhere / game.package / "data" / "older"
-    older.mkdir()
-    (older / "deck-of-edition-2.toml").write_text(was)
+    older.mkdir(exist_ok=True)
+    (older / "the-former-deck.toml").write_text(was)
     with (elsewhere / game.package / "editions.toml").open("a") as file:
         total = editions.shipped_digest(game.package, "deck.toml")
-        file.write(
-            f'[[edition]]\nnumber = 3\nrules = 2\nabout = "more cards"\n[edition.data]\n"deck.toml" = "{total}"\n'
-        )
+        number, rules = game.edition + 1, game.editions[-1].rules
+        file.write(f'\n[[edition]]\nnumber = {number}\nrules = {rules}\nabout = "more cards"\n')
+        file.write(f'[edition.data]\n"deck.toml" = "{total}"\n')
     editions.editions.cache_clear()
     editions.older.cache_clear()
-    monkeypatch.setattr(game, "edition", 3)
+    monkeypatch.setattr(game, "edition", game.edition + 1)
     (note,) = verify(data, game)
     assert not note.grave
     assert note.what.startswith("deck.toml was another then (deck.toml: ")
@@ -174,7 +174,7 @@ def test_where_the_rules_have_changed_the_error_says_so(tmp_path: Path) -> None:
         Impossible, match="the rules have changed, and its answers may mean something else; edition 2: "
     ):
         game.as_played(parse(data).header.setup, 1, None)
-    with pytest.raises(Impossible, match="edition 9 of worldwide, and here is edition 2: a newer netcord can read it"):
+    with pytest.raises(Impossible, match="edition 9 of worldwide, and here is edition 3: a newer netcord can read it"):
         game.as_played(parse(data).header.setup, 9, None)
 
 

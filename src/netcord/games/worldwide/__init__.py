@@ -111,7 +111,7 @@ def terms(setup: Setup, language: str) -> dict[str, str]:
 
 GAME: TennisGame[Setup, Table] = TennisGame(
     "worldwide",
-    2,
+    3,
     name="Worldwide Tennis",
     designer="Guillaume Luton",
     about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Solo: players=solo.",
