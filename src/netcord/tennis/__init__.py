@@ -27,6 +27,7 @@ from .match import (
     TossWon,
     Withdraw,
 )
+from .naming import short_name, surname, with_initials
 from .options import (
     CARDS,
     ON_OFF,
@@ -138,9 +139,12 @@ __all__ = [
     "pro_tennis_format",
     "read_shelf",
     "settled",
+    "short_name",
     "side_named",
     "side_of",
     "slug",
+    "surname",
     "tried_alone",
+    "with_initials",
     "with_tiebreak",
 ]
