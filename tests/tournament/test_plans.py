@@ -226,6 +226,7 @@ def test_who_is_out_cannot_go_through_but_may_win_a_final_table() -> None:
     assert [place + 1 for place in groups.board.placings["cup-a"]] == [2, 3, 1]
     later = happened(groups, Withdrawal("P2"))
     assert later.board.placings == groups.board.placings, "what was decided stays decided"
+    assert order(later, "a") == order(groups, "a") == [2, 3, 1]
     final = paper(Plan(System.ROUND_ROBIN), 3)
     final = happened(beat(beat(final, 1, 2), 1, 3), Withdrawal("P1"))
     assert beat(final, 2, 3).champion() == 0

@@ -288,8 +288,7 @@ def withdraw(
     from rich.text import Text
 
     from netcord.club.tournaments import find_tournament
-    from netcord.tournament import document, result_line, resume, telling
-    from netcord.tournament.sheets import fitted
+    from netcord.tournament import document, fitted, result_line, resume, telling
 
     folder = find_tournament(wanted)
     with mendable(folder):

@@ -23,10 +23,10 @@ from netcord.tournament import (
     Tournament,
     champions_path,
     draw_sheet,
+    fitted,
     result_line,
     telling,
 )
-from netcord.tournament.sheets import fitted
 
 from .screen import Left
 from .sitting import Sitting, Viewer, finish
