@@ -8,8 +8,8 @@ import pytest
 
 import netcord
 from netcord.cli.screens.picture import draw, match_in_progress
-from netcord.club import names
 from netcord.club.cards import find_card
+from netcord.club.names import names_of
 from netcord.kernel import Unreadable
 from netcord.play.statistics import SideBox
 
@@ -202,25 +202,10 @@ def test_a_card_that_is_not_found_comes_with_a_hint(typed: str, hint: str) -> No
         find_card(typed, tuple(GAME.cards()))
 
 
-@pytest.mark.parametrize(
-    ("name", "short"),
-    [
-        ("Roger Federer", "Federer"),
-        ("Juan Martin del Potro", "del Potro"),
-        ("ATP average", "ATP average"),
-        ("Bo", "Bo"),
-        ("Roger Federer 2007", "Federer 2007"),
-        ("Roger Federer (A)", "Federer (A)"),
-    ],
-)
-def test_the_short_name_of_a_player(name: str, short: str) -> None:
-    assert names.surname(name) == short
-
-
 def test_sisters_keep_their_first_names() -> None:
     cards = {card.id: card for card in GAME.cards()}
     setup = GAME.arrange((cards["venus-williams-2010-hard"], cards["serena-williams-2013-hard"]), {})
-    assert names.names_of(GAME, setup).short == {"A": "Venus Williams", "B": "Serena Williams"}
+    assert names_of(GAME, setup).short == {"A": "Venus Williams", "B": "Serena Williams"}
 
 
 # netcord play

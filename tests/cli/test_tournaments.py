@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import netcord
+from netcord import play
 from netcord.kernel import Side
 from netcord.tennis import Tour
 
@@ -21,7 +22,7 @@ CUP = (*COMPASS, *PEACE, "--name", "Compass Cup")
 @pytest.fixture
 def cup(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cup whose luck is always the same: in its first match North is asked for a strategy."""
-    monkeypatch.setattr("netcord.tournament.saved.new_seed", lambda: bytes(range(32)))
+    monkeypatch.setattr("netcord.tournament.preparing.new_seed", lambda: bytes(range(32)))
     ran = run(*CUP)
     assert ran.code == 0, ran.err
     return home.parent / "tournaments" / "compass-cup"
@@ -153,6 +154,101 @@ def test_pairs_by_ranking_and_players_by_lot(run: Run) -> None:
     assert len(men["entrants"]) == 2
 
 
+def test_the_bare_command_shows_its_help_and_no_empty_error(run: Run) -> None:
+    ran = run("tournament")
+    assert (ran.code, ran.err) == (0, "")
+    assert "withdraw" in ran.out
+
+
+THREE = ("-e", "men best 4", "-e", "men doubles best 2", "-e", "mixed best 2")
+
+
+def test_singles_doubles_and_mixed_in_one_tournament(run: Run) -> None:
+    document = run(*NEW, *THREE, *PEACE, "--name", "Three", "--json").json
+    assert [(one["key"], one["doubles"]) for one in document["events"]] == [
+        ("men", False), ("men-doubles", True), ("mixed", True),
+    ]  # fmt: skip
+    shown = run("tournament", "play", "last", "--all").out
+    assert shown.count("The path of") == 3
+    assert run("tournament", "verify", "last").code == 0
+    sheets = run("tournament", "show", "last").out
+    assert max(map(len, sheets.splitlines())) <= 80
+    assert "Three — Mixed doubles" in sheets
+
+
+def test_a_player_withdraws_from_every_event(run: Run) -> None:
+    run(*NEW, *THREE, *PEACE, "--name", "Three")
+    ran = run("tournament", "withdraw", "last", "lendl", "--why", "a bad knee")
+    assert "Ivan Lendl has left the tournament." in ran.out
+    assert ran.out.count("had a walkover") == 3
+    assert " ".join(ran.out.split()).count("(a bad knee)") == 3
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "is out of the tournament already" in complaint(run, "tournament", "withdraw", "last", "lendl")
+    assert "nobody called 'Borg' has entered Three" in complaint(run, "tournament", "withdraw", "last", "Borg")
+    again = run("tournament", "withdraw", "last", "connors", "--lang", "fr").out
+    assert "Jimmy Connors quitte le tournoi." in again
+    out = run("tournament", "withdraw", "last", "mcenroe", "--json").json["out"]
+    assert sorted(out.values()) == ["", "", "a bad knee"]
+    assert run("tournament", "play", "last", "--all").code == 0
+    assert run("tournament", "verify", "last").code == 0
+
+
+@pytest.mark.parametrize(
+    ("plan", "counts", "matches"),
+    [
+        ("round-robin", (), 6),
+        ("round-robin", ("--meetings", "2"), 12),
+        ("groups", ("--groups", "2", "--through", "1"), 3),
+        ("consolation", (), 4),
+    ],
+)
+def test_every_plan_from_the_command_line(run: Run, plan: str, counts: tuple[str, ...], matches: int) -> None:
+    drawn = run(*NEW, "--kind", "men", "--best", "4", "--plan", plan, *counts, *PEACE, "--json").json
+    (event,) = drawn["events"]
+    assert event["plan"]["system"] == plan
+    assert len(event["matches"]) == matches
+    played = run("tournament", "play", "last", "--json").json
+    assert played["finished"]
+    assert played["events"][0]["champion"]
+    assert run("tournament", "verify", "last").code == 0
+
+
+def test_events_in_one_line_have_plans_of_their_own(run: Run) -> None:
+    events = (
+        "-e",
+        "men best 4 round-robin meetings=2",
+        "-e",
+        "women: king, evert, austin",
+        "-e",
+        "open random 2 key=two",
+    )
+    drawn = run(*NEW, *events, *PEACE, "--json").json["events"]
+    assert [(one["key"], one["plan"]["system"], len(one["entrants"])) for one in drawn] == [
+        ("men", "round-robin", 4), ("women", "knockout", 3), ("two", "knockout", 2),
+    ]  # fmt: skip
+
+
+def test_ase_14d_seeds_play_with_the_budgets_of_their_quarter(run: Run) -> None:
+    designs = ("big-server", "counterpuncher", "two-wings", "returner")
+    words = [word for name in designs for word in ("-p", name)]
+    base = ("tournament", "new", "--game", "ase", *words, "-o", "format=single_tiebreak")
+    run(*base, "--budgets", "--name", "Seeds")
+    assert "adjustments by seeding" in run("tournament", "show", "last", "--what", "draw").out
+    document = run("tournament", "play", "last", "--json").json
+    assert [one["rank"] for one in document["events"][0]["entrants"]] == [1, 2, 3, 4], "as they were entered"
+    game = netcord.game("ase")
+    budgets: dict[str, int] = {}
+    for path in (Path(document["file"]) / "matches").glob("*.jsonl"):
+        setup = game.read_setup(play.read(path).header.setup)
+        budgets |= {design.name: budget for design, budget in zip(setup.designs, setup.budgets, strict=True)}
+        assert all(
+            design.total("weighted") == budget for design, budget in zip(setup.designs, setup.budgets, strict=True)
+        )
+    assert budgets == {"Big Server": 12, "Counterpuncher": 6, "Two Wings": 0, "Returner": -6}
+    assert run("tournament", "verify", "last").code == 0
+    assert "in Pro Tennis a seeding gives a player nothing" in complaint(run, *COMPASS, "--budgets")
+
+
 def test_a_tournament_of_another_game(run: Run) -> None:
     words = ("tournament", "new", "--game", "inside-volley", "--surface", "grass", "--kind", "women", "--best", "5")
     assert "3 byes" in run(*words).out
@@ -204,6 +300,12 @@ NEW = ("tournament", "new", "--game", "pro-tennis")
         ((*NEW, "-p", "north", "-p", "nrth"), "entrant 2: there is no card 'nrth'"),
         ((*NEW, "-p", "north", "-p", "east", "--kind", "men"), "east is a woman's card"),
         ((*NEW, "--best", "4", "--kind", "boys"), "the kind can be men, women, mixed, open, not 'boys'"),
+        ((*NEW, "-e", "men best 4", "--best", "4"), "with --event the entrants stand in it"),
+        ((*NEW, "-e", "boys best 4"), "'boys' says nothing about an event"),
+        ((*NEW, "-e", "men best four"), "best takes a number, not 'four'"),
+        ((*NEW, "-e", "men best 4", "-e", "men random 4"), "two events are called 'men'"),
+        ((*NEW, "--best", "4", "--plan", "league"), "the plan can be knockout, consolation, round-robin, groups"),
+        ((*NEW, "--best", "4", "--groups", "2"), "only the plan groups has groups"),
         ((*NEW, "--best", "129"), "129"),
         ((*NEW, "--best", "120"), "120 cards are wanted, and there are"),
         (("tournament", "new", "--game", "inside-volley", "--best", "4", "--doubles"), "is not played in pairs"),

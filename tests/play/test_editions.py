@@ -132,8 +132,8 @@ def test_a_deck_that_is_not_here_any_more_is_told(elsewhere: Path) -> None:
     now = editions.shipped_digest(game.package, "deck.toml")
     (finding,) = (finding for finding in verify(data, game) if finding.grave)
     assert str(finding) == (
-        f"line 1: deck.toml is not the one this record (edition {game.edition}) was played with: there its digest is {then}, "
-        f"the one of edition {game.edition}; here it is {now}. With that file in data/older the record replays"
+        f"line 1: deck.toml is not the one this record (edition {game.edition}) was played with: there its digest is "
+        f"{then}, the one of edition {game.edition}; here it is {now}. With that file in data/older the record replays"
     )
 
 

@@ -8,8 +8,19 @@ from msgspec.structs import replace
 import netcord
 from netcord.kernel import Answer, Side
 from netcord.play import SeededDice
-from netcord.tournament import Entries, Event, Kind, OpenTournament, Outcome, Tournament, best, create, entrant
-from netcord.tournament.tournament import Numbers
+from netcord.tournament import (
+    Entries,
+    Event,
+    Kind,
+    Numbers,
+    OpenTournament,
+    Outcome,
+    Tournament,
+    Withdrawal,
+    best,
+    create,
+    entrant,
+)
 
 QUICK = {"random_events": "off", "sets_to_win": "1"}
 SEED = bytes(range(32))
@@ -65,16 +76,27 @@ class Leaves(FirstOption):
         return super().choose(view, ask)
 
 
-def scripted(ranks: list[int | None], *outcomes: Outcome, **fields: Any) -> Tournament:
-    """A tournament on paper: entrants by rank on the lines in their order, and what happened."""
+def scripted(ranks: list[int | None], *entries: Outcome | Withdrawal, **fields: Any) -> Tournament:
+    """A tournament on paper: entrants by rank on the lines in their order, and what happened, with what follows."""
     entrants = tuple(entrant(name=f"Player {place}", rank=rank) for place, rank in enumerate(ranks, 1))
-    event = Event("cup", "Open singles", Kind.OPEN, entrants, tuple(range(len(ranks))), (0, 1))
-    return Tournament("Paper Cup", "pro-tennis", 1, "", "", (event,), outcomes=outcomes, **fields)
+    event = Event("cup", "Open singles", Kind.OPEN, entrants, tuple(range(len(ranks))), (0, 1), **fields)
+    return happened(Tournament("Paper Cup", "pro-tennis", 1, "", "", (event,)), *entries)
 
 
-def won(match: str, winner: Side, score: str, how: str = "", **numbers: Any) -> Outcome:
+def happened(tournament: Tournament, *entries: Outcome | Withdrawal) -> Tournament:
+    """A tournament after these lines and whatever follows from each."""
+    for entry in entries:
+        tournament = tournament.after(entry)
+        while (decision := tournament.board.undecided()) is not None:
+            tournament = tournament.after(decision)
+    return tournament
+
+
+def won(
+    match: str, winner: Side, score: str, how: str = "", *, why: str = "", out: tuple[str, ...] = (), **numbers: Any
+) -> Outcome:
     """A result on paper."""
-    return Outcome(match, winner, how, score, "", Numbers(**numbers))
+    return Outcome(match, winner, how, score, "", Numbers(**numbers), out, why)
 
 
 def pick_by(seed: int) -> Any:

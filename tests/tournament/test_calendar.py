@@ -7,7 +7,7 @@ import pytest
 import netcord
 from netcord.kernel import Illegal, Impossible, Unreadable
 from netcord.tennis import Shelf
-from netcord.tournament import calendar, championship, line_count, plan
+from netcord.tournament import calendar, championship, line_count, prepare
 
 from .courts import QUICK, SEED, players, pro_tennis
 
@@ -39,7 +39,7 @@ def test_every_size_of_every_championship_can_be_entered(key: str) -> None:
         assert len(entries.entrants) == min(size, 50)
         assert line_count(len(entries.entrants)) == line_count(size)
         assert [entrant.rank for entrant in entries.entrants] == list(range(1, min(size, 50) + 1))
-        tournament, _ = plan(pro_tennis(), one.name, [entries], note=one.note, seed=SEED)
+        tournament, _ = prepare(pro_tennis(), one.name, [entries], note=one.note, seed=SEED)
         assert tournament.note.startswith(one.where)
         assert dict(tournament.event().options)["random_events"] == "triple_ones"
 
@@ -47,7 +47,7 @@ def test_every_size_of_every_championship_can_be_entered(key: str) -> None:
 @pytest.mark.usefixtures("with_1983")
 def test_the_fifty_best_are_drawn_on_64_lines_as_printed() -> None:
     entries = championship("wimbledon-1983-women").entries(64)
-    tournament, _ = plan(pro_tennis(), "Wimbledon", [entries], options=QUICK, seed=SEED)
+    tournament, _ = prepare(pro_tennis(), "Wimbledon", [entries], options=QUICK, seed=SEED)
     assert len(tournament.event().lines) == 64
     assert tournament.event().lines.count(None) == 14
     assert tournament.event().title == "Women's singles"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import netcord
 from netcord.kernel import Illegal, NetcordError, Unreadable
-from netcord.tournament import Entrant, Entries, Kind, at_random, best, by_hand, check_entries, entrant, plan
+from netcord.tournament import Entrant, Entries, Kind, at_random, best, by_hand, check_entries, entrant, prepare
 
 from .courts import QUICK, SEED, men, pick_by, players, pro_tennis
 
@@ -36,20 +36,9 @@ def test_a_pair_has_the_sum_of_its_ranks() -> None:
     assert pair.short == "Woman2 / Man7"
 
 
-@pytest.mark.parametrize(
-    ("name", "short"),
-    [
-        ("John McEnroe", "J. McEnroe"), ("Jose-Luis Clerc", "J.-L. Clerc"), ("Vincent Van Patten", "V. Van Patten"),
-        ("North", "North"), ("J. Kriek", "J. Kriek"), ("Hana Mandlíková", "H. Mandlíková"),
-    ],
-)  # fmt: skip
-def test_short_names_keep_the_family_name(name: str, short: str) -> None:
-    assert Entrant(name).short == short
-
-
 def test_two_players_who_would_share_a_short_name_keep_their_full_names() -> None:
     twins = (replace(MEN[0], name="Tim Gullikson"), replace(MEN[1], name="Tom Gullikson"), MEN[2])
-    tournament, _ = plan(pro_tennis(), "Twins", [singles(*twins)], options=QUICK, seed=SEED)
+    tournament, _ = prepare(pro_tennis(), "Twins", [singles(*twins)], options=QUICK, seed=SEED)
     assert tournament.event().short == ("Tim Gullikson", "Tom Gullikson", "M. Man3")
 
 
@@ -186,7 +175,7 @@ def test_the_key_of_an_event_is_plain(key: str) -> None:
 
 
 def planned(*events: Entries, game: Any = None, name: str = "Cup", **more: Any) -> Any:
-    return plan(game or pro_tennis(), name, events, seed=SEED, **more)[0]
+    return prepare(game or pro_tennis(), name, events, seed=SEED, **more)[0]
 
 
 def test_an_option_the_game_does_not_have_is_refused_before_the_draw() -> None:

@@ -15,10 +15,10 @@ from netcord.tournament import (
     in_order,
     is_printed,
     line_count,
-    plan,
+    prepare,
     seed_lines,
 )
-from netcord.tournament.draw import facing
+from netcord.tournament.drawing import facing
 
 from .courts import QUICK, SEED, men, pick_by, players, pro_tennis, scripted, won
 
@@ -147,7 +147,7 @@ def test_pt_26c_eight_seeds_stand_on_lines_1_64_17_48_9_56_25_and_40() -> None:
 
 
 def test_pt_26d_whoever_faces_a_bye_advances() -> None:
-    tournament, _ = plan(pro_tennis(), "Fifty", [men(50)], options=QUICK, seed=SEED)
+    tournament, _ = prepare(pro_tennis(), "Fifty", [men(50)], options=QUICK, seed=SEED)
     first, second, *_ = tournament.rounds()
     assert sum(match.standing is Standing.BYE for match in first) == 14
     assert sum(match.standing is Standing.DUE for match in first) == 18

@@ -30,7 +30,7 @@ from netcord.tournament import log as tournament_log
 from netcord.tournament import saved as saving
 from netcord.tournament.log import DRAW, LOG, derived
 
-from .courts import QUICK, SEED, FirstOption, Leaves, club_cup, men, players, pro_tennis, scripted
+from .courts import QUICK, SEED, FirstOption, Leaves, club_cup, happened, men, players, pro_tennis, scripted
 
 
 def played(folder: Path, count: int = 4) -> Any:
@@ -307,12 +307,13 @@ def test_a_match_underway_ends_by_retirement_when_its_player_is_out(tmp_path: Pa
     assert verify(tmp_path, pro_tennis()) == ()
 
 
-def test_if_both_are_out_nobody_advances_and_the_next_has_no_opponent(tmp_path: Path) -> None:
+def test_who_had_a_walkover_and_leaves_too_gives_the_next_one_a_walkover(tmp_path: Path) -> None:
     with club_cup(tmp_path) as saved:
         first, second = saved.tournament.due()
-        for player in saved.tournament.seats(first).values():
-            saved.withdraw(player)
-        assert saved.tournament.match(first.id).winner is None
+        one, other = saved.tournament.seats(first).values()
+        saved.withdraw(one)
+        saved.withdraw(other)
+        assert saved.tournament.match(first.id).winner is Side.B, "what was decided stays decided"
         winner = saved.play(second.id)
         assert saved.tournament.champion() == saved.tournament.match(second.id).won_by
         assert saved.tournament.ended
@@ -328,14 +329,14 @@ def test_the_last_one_left_is_the_champion(tmp_path: Path) -> None:
     assert verify(tmp_path, pro_tennis()) == ()
 
 
-def test_if_nobody_is_left_there_is_no_champion() -> None:
+def test_who_leaves_last_is_the_champion_even_if_nobody_plays() -> None:
     gone = tuple(Withdrawal(f"Player {number}") for number in range(1, 9))
-    tournament = scripted([None] * 8, withdrawals=gone)
+    tournament = scripted([None] * 8, *gone[:7])
     assert tournament.decided
-    assert tournament.champion() is None
-    first, second, (final,) = tournament.rounds()
-    assert {match.standing for match in first} == {Standing.WALKOVER}
-    assert {match.standing for match in (*second, final)} == {Standing.EMPTY}
+    assert tournament.champion() == 7
+    later = happened(tournament, gone[7])  # an event that is decided stays decided while another goes on
+    assert later.champion() == 7
+    assert {match.standing for match in later.matches()} == {Standing.WALKOVER}
 
 
 def test_a_player_on_court_cannot_begin_another_match(tmp_path: Path) -> None:

@@ -38,8 +38,10 @@ class Front(TyperGroup):
             if told is None:
                 raise
             where = getattr(getattr(error, "ctx", None), "command_path", "netcord")
-            text = f"{_sentence(told())} (`{where} --help` shows how it is used)"
-            code = complain("usage", text, as_json="--json" in given)
+            said = _sentence(told())
+            # A group of commands without one of them has shown its help, and there is nothing wrong with that.
+            text = f"{said} (`{where} --help` shows how it is used)"
+            code = complain("usage", text, as_json="--json" in given) if said else 0
         sys.exit(code if isinstance(code, int) else 0)
 
 

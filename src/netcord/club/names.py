@@ -3,8 +3,7 @@
 from typing import Any, NamedTuple
 
 from netcord.registry import AnyGame
-
-PARTICLES = {"da", "de", "del", "della", "den", "der", "di", "du", "la", "le", "ten", "van", "von"}
+from netcord.tennis import surname
 
 
 class Names(NamedTuple):
@@ -12,20 +11,6 @@ class Names(NamedTuple):
 
     full: dict[str, str]
     short: dict[str, str]
-
-
-def surname(name: str) -> str:
-    """ "Juan Martin del Potro" is del Potro; "ATP average" stays as it is, and so does what tells namesakes apart."""
-    words = name.split()
-    tail = len(words)
-    while tail > 1 and (words[tail - 1].isdigit() or words[tail - 1].startswith("(")):
-        tail -= 1
-    if tail < 2 or words[tail - 1].islower():
-        return name
-    start = tail - 1
-    while start > 1 and words[start - 1] in PARTICLES:
-        start -= 1
-    return " ".join(words[start:])
 
 
 def names_of(game: AnyGame, setup: Any) -> Names:

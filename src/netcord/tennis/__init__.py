@@ -28,6 +28,7 @@ from .match import (
     Withdraw,
 )
 from .meaning import Meaning, Mood, Reading, Standing, TennisFact, readings
+from .naming import short_name, surname, with_initials
 from .options import (
     CARDS,
     ON_OFF,
@@ -145,9 +146,12 @@ __all__ = [
     "read_shelf",
     "readings",
     "settled",
+    "short_name",
     "side_named",
     "side_of",
     "slug",
+    "surname",
     "tried_alone",
+    "with_initials",
     "with_tiebreak",
 ]

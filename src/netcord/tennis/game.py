@@ -127,6 +127,8 @@ class Tour(Generic[U, M]):
     """Who, by these facts, cannot play on in the tournament."""
     carry: Callable[[U, Mapping[Seat, tuple[State[M, Any], Seat]]], U] | None = None
     """A setup with what earlier matches did to the players: by seat, the end of the last one and the seat in it."""
+    seeded: Callable[[U, tuple[int, int], int], U] | None = None
+    """A setup with what A and B have from their places in the ranking of a field of so many (ASE-14d)."""
 
 
 class TennisGame(PhaseGame[U, M], Generic[U, M]):

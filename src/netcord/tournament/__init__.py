@@ -1,22 +1,45 @@
-"""Tournaments: draws with seeds and byes, played match by match, saved and resumed, shown and counted."""
+"""Tournaments: entered, drawn, planned, played match by match, saved and resumed, shown and counted.
 
-from .calendar import Championship, calendar, championship
-from .draw import Draw, bye_lines, draw, in_order, is_printed, line_count, seed_lines
+What is where, from the first step to the last:
+
+    entrants, championships   who enters; ready-made fields
+    plans, drawing            what is played (knockout, consolation, round robin, groups); the draw and its lots
+    events, preparing         an event drawn; a tournament before the first ball
+    lines, matches, board     what is written down; where every match stands after it; `groups` has the tables
+    tournament, log           the tournament as a value; the same on disk
+    records, saved            the records of its matches; playing, leaving, coming back
+    mending, checking         after damage; every claim checked
+    figures, wording          numbers; words
+    brackets, sheets, page    texts of 80 columns; a page to print
+    documents                 everything as plain data
+"""
+
+from .board import Board
+from .championships import Championship, calendar, championship
+from .checking import verify
+from .documents import document, standing
+from .drawing import Draw, bye_lines, draw, draw_groups, in_order, is_printed, seed_lines
 from .entrants import Entrant, Entries, Kind, at_random, best, by_hand, check_entries, entrant
+from .events import Event
+from .figures import EntrantLine, EventNumbers, Upset, statistics
+from .groups import Row
+from .lines import Numbers, Outcome, Placing, Walkover, Withdrawal
+from .matches import Match, Standing, score_of
+from .mending import repair
 from .page import draw_svgs, html_page
-from .repair import repair
-from .saved import Lots, OpenTournament, create, plan, read, resume
-from .sheets import champions_path, draw_sheet, highlights, numbers_sheet, result_line, results
-from .statistics import EntrantLine, EventNumbers, Upset, statistics
-from .telling import Telling, telling
-from .tournament import Event, Match, Numbers, Outcome, Standing, Tournament, Withdrawal, match_id, score_of
-from .verify import verify
+from .plans import Form, Plan, Stage, System, line_count, match_id, planned, qualifiers, stages
+from .preparing import Lots, prepare
+from .saved import OpenTournament, create, read, resume
+from .sheets import as_text, champions_path, draw_sheet, fitted, highlights, numbers_sheet, result_line, results
+from .tournament import Tournament
+from .wording import Telling, telling
 
 __all__ = [
-    "Championship", "Draw", "Entrant", "EntrantLine", "Entries", "Event", "EventNumbers", "Kind", "Lots", "Match",
-    "Numbers", "OpenTournament", "Outcome", "Standing", "Telling", "Tournament", "Upset", "Withdrawal", "at_random",
-    "best", "by_hand", "bye_lines", "calendar", "champions_path", "championship", "check_entries", "create", "draw",
-    "draw_sheet", "draw_svgs", "entrant", "highlights", "html_page", "in_order", "is_printed", "line_count",
-    "match_id", "numbers_sheet", "plan", "read", "repair", "result_line", "results", "resume", "score_of",
-    "seed_lines", "statistics", "telling", "verify",
+    "Board", "Championship", "Draw", "Entrant", "EntrantLine", "Entries", "Event", "EventNumbers", "Form", "Kind",
+    "Lots", "Match", "Numbers", "OpenTournament", "Outcome", "Placing", "Plan", "Row", "Stage", "Standing", "System",
+    "Telling", "Tournament", "Upset", "Walkover", "Withdrawal", "as_text", "at_random", "best", "by_hand", "bye_lines",
+    "calendar", "champions_path", "championship", "check_entries", "create", "document", "draw", "draw_groups",
+    "draw_sheet", "draw_svgs", "entrant", "fitted", "highlights", "html_page", "in_order", "is_printed", "line_count",
+    "match_id", "numbers_sheet", "planned", "prepare", "qualifiers", "read", "repair", "result_line", "results",
+    "resume", "score_of", "seed_lines", "stages", "standing", "statistics", "telling", "verify",
 ]  # fmt: skip

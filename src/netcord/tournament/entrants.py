@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from netcord.kernel import Illegal, NetcordError, Pick, Unreadable, Value
-from netcord.tennis import pick_card
+from netcord.tennis import pick_card, short_name, surname, with_initials
 
-from .draw import MOST, in_order, line_count, shuffled
+from .drawing import in_order, shuffled
+from .plans import MOST, Plan, complaints, line_count
 
 
 class Kind(StrEnum):
@@ -45,27 +46,20 @@ class Entrant(Value):
     @property
     def short(self) -> str:
         """For narrow columns: "J. McEnroe", and of a pair the family names, "McEnroe / Fleming"."""
-        return self.shortened()
+        return short_name(self.name)
 
     def shortened(self, shared: Set[str] = frozenset()) -> str:
-        """The same; of a pair, whoever shares a family name with others keeps an initial."""
+        """The same; of a pair, whoever shares a family name with others keeps initials."""
         names = self.name.split(" / ")
         if len(names) == 1:
-            return _short(self.name)
-        families = [(name, name.partition(" ")[2] or name) for name in names]
-        return " / ".join(_short(name) if family in shared else family for name, family in families)
+            return self.short
+        families = [(name, surname(name)) for name in names]
+        return " / ".join(with_initials(name) if family in shared else family for name, family in families)
 
     @property
     def country(self) -> str:
         """Where the player comes from; a pair's countries with a stroke between, once if it is the same."""
         return "/".join(dict.fromkeys(filter(None, (card.country for card in self.cards))))
-
-
-def _short(name: str) -> str:
-    first, _, rest = name.partition(" ")
-    if not rest or first.endswith("."):
-        return name
-    return "-".join(f"{part[:1]}." for part in first.split("-")) + f" {rest}"
 
 
 def entrant(*cards: Any, name: str = "", rank: int | None = None) -> Entrant:
@@ -79,7 +73,8 @@ def entrant(*cards: Any, name: str = "", rank: int | None = None) -> Entrant:
 class Entries(Value):
     """One event as it is entered, before the draw. `key` is short: it names the event in every match and file.
 
-    `options` are those of the game; `seed_draw` and `byes_to_seeds` are house rules of the draw (PTH-11, PTH-12).
+    `options` are those of the game; `seed_draw` and `byes_to_seeds` are house rules of the draw (PTH-11, PTH-12);
+    `plan` says what is played; with `budgets` the game gives each entrant what belongs to his seeding (ASE-14d).
     """
 
     key: str
@@ -89,6 +84,8 @@ class Entries(Value):
     options: tuple[tuple[str, str], ...] = ()
     seed_draw: str = "fixed"
     byes_to_seeds: bool = False
+    plan: Plan = Plan()
+    budgets: bool = False
 
     @property
     def doubles(self) -> bool:
@@ -193,6 +190,8 @@ def _complaints(entries: Entries) -> Iterator[str]:
         yield f"{key}: {count} entrants are too many: a draw takes at most {MOST}"
     elif count < 2:
         yield f"{key}: a draw takes at least 2 entrants, not {count}"
+    else:
+        yield from (f"{key}: {text}" for text in complaints(entries.plan, count))
     seen: dict[str, int] = {}
     named: dict[str, int] = {}
     for number, one in enumerate(entries.entrants, 1):

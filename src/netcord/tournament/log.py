@@ -1,6 +1,7 @@
 """The tournament on disk: a file of lines, never rewritten, beside the records of its matches.
 
-    tournament.jsonl        line 1 is the draw, then a line for every match played and every withdrawal, then the end
+    tournament.jsonl        line 1 is the draw, then a line for every match played, every withdrawal and what follows
+                            from them (walkovers, the order of a group), then the end
     tournament.jsonl.seed   the secret seed, readable by its owner alone, until the last line reveals it
     draw.json               a copy of line 1, so that a damaged draw can be repaired
     matches/men-1-3.jsonl   the record of round 1, match 3 of the men's draw (`docs/records.md`)
@@ -22,19 +23,17 @@ from netcord.kernel import Impossible, Unreadable, Value, encode
 from netcord.play import framed, mac
 from netcord.registry import AnyGame
 
-from .draw import line_count
+from .board import Board, settled
 from .entrants import Entrant, Kind
-from .tournament import Event, Outcome, Standing, Tournament, Withdrawal
+from .events import Event
+from .lines import End, Entry, Outcome, Placing, Walkover, Withdrawal
+from .plans import Plan, complaints, lines_of
+from .tournament import FORMAT, Tournament
 
-FORMAT = 1
+UNWRITTEN = 1
+"""The format in which walkovers were not written down: they are taken as decided when they became certain."""
 SCHEME = "netcord-tournament-1"
 LOG, DRAW, MATCHES = "tournament.jsonl", "draw.json", "matches"
-
-
-class End(Value, tag="end", tag_field="line"):
-    """The last line: the seed of the tournament, for everyone to check."""
-
-    seed: str | None
 
 
 class _Entrant(Value, forbid_unknown_fields=True):
@@ -53,6 +52,8 @@ class _Event(Value, forbid_unknown_fields=True):
     options: tuple[tuple[str, str], ...] = ()
     seed_draw: str = "fixed"
     byes_to_seeds: bool = False
+    plan: Plan = Plan()
+    budgets: bool = False
 
 
 class _Head(Value, forbid_unknown_fields=True):
@@ -82,7 +83,7 @@ class _Header(Value):
 
 
 _HEAD = msgspec.json.Decoder(_Head)
-_LINE: msgspec.json.Decoder[Outcome | Withdrawal | End] = msgspec.json.Decoder(Outcome | Withdrawal | End)
+_LINE: msgspec.json.Decoder[Entry | End] = msgspec.json.Decoder(Outcome | Withdrawal | Walkover | Placing | End)
 _SUM, _TAIL, _DIGITS = b',"sum":"', b'"}', 64
 
 
@@ -119,7 +120,7 @@ def write_header(tournament: Tournament) -> bytes:
     """Line 1, without its checksum."""
     t = tournament
     head = (t.name, t.game, t.edition, t.commitment, t.draw_seed, t.events, t.injury_carryover, t.note)
-    return encode(_Header(FORMAT, *head))
+    return encode(_Header(t.format, *head))
 
 
 def read_header(body: bytes, place: str, game: AnyGame | None = None) -> Tournament:
@@ -128,8 +129,10 @@ def read_header(body: bytes, place: str, game: AnyGame | None = None) -> Tournam
         head = _HEAD.decode(body)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise Unreadable(f"{place}: the draw should stand here: {error}") from None
-    if head.netcord_tournament != FORMAT:
-        raise Unreadable(f"{place}: this is format {head.netcord_tournament}; format {FORMAT} is understood here")
+    if not 1 <= head.netcord_tournament <= FORMAT:
+        raise Unreadable(
+            f"{place}: this is format {head.netcord_tournament}; formats 1 to {FORMAT} are understood here"
+        )
     game = game or registry.game(head.game)
     if game.key != head.game:
         raise Impossible(f"{place}: this is a tournament of {head.game}, not of {game.key}")
@@ -146,7 +149,7 @@ def read_header(body: bytes, place: str, game: AnyGame | None = None) -> Tournam
         fields = {name: getattr(event, name) for name in _Event.__struct_fields__}
         events.append(Event(**{**fields, "entrants": entrants}))
     first = (head.name, head.game, head.edition, head.commitment, head.draw_seed)
-    return Tournament(*first, tuple(events), head.injury_carryover, head.note)
+    return Tournament(*first, tuple(events), head.injury_carryover, head.note, format=head.netcord_tournament)
 
 
 def _read_cards(game: AnyGame, raw: Iterable[bytes], place: str) -> dict[bytes, object]:
@@ -161,8 +164,10 @@ def _read_cards(game: AnyGame, raw: Iterable[bytes], place: str) -> dict[bytes, 
 
 def _check_lines(event: _Event, place: str) -> None:
     count = len(event.entrants)
+    for wrong in complaints(event.plan, count):
+        raise Unreadable(f"{place}: {wrong}")
     standing = sorted(line for line in event.lines if line is not None)
-    if standing != list(range(count)) or len(event.lines) != line_count(count):
+    if standing != list(range(count)) or len(event.lines) != lines_of(event.plan, count):
         raise Unreadable(f"{place}: the lines do not hold each of the {count} entrants once")
     if not set(event.seeds) <= set(range(count)):
         raise Unreadable(f"{place}: a seed is none of the {count} entrants")
@@ -176,37 +181,26 @@ def parse(data: bytes, path: str, game: AnyGame | None = None) -> Log:
     *lines, torn = data.split(b"\n")
     if not lines:
         raise Impossible(f"{path}: no line was ever finished here: create the tournament anew")
-    tournament: Tournament | None = None
+    head: Tournament | None = None
     before = ""
-    outcomes: dict[str, int] = {}
+    entries: list[Entry | End] = []
     for at, line in enumerate(lines, 1):
         place = f"{path}, line {at}"
         try:
             body, before = unframed(line, before)
         except Unreadable as error:
             raise Unreadable(f"{place}: {error}") from None
-        if tournament is None:
-            tournament = read_header(body, place, game)
+        if head is None:
+            head = read_header(body, place, game)
             continue
-        entry = read_line(body, place)
-        if tournament.ended:
+        if entries and isinstance(entries[-1], End):
             raise Unreadable(f"{place}: nothing may follow the end")
-        if isinstance(entry, Outcome) and outcomes.setdefault(entry.match, at) != at:
-            raise Unreadable(f"{place}: {entry.match} was decided on line {outcomes[entry.match]} already")
-        tournament = with_line(tournament, entry)
-    assert tournament is not None, "there is a first line"
-    for outcome in tournament.outcomes:
-        place = f"{path}, line {outcomes[outcome.match]}"
-        try:
-            match = tournament.match(outcome.match)
-        except Unreadable as error:
-            raise Unreadable(f"{place}: {error}") from None
-        if match.standing is not Standing.PLAYED:
-            raise Unreadable(f"{place}: {match.id} cannot have been played: its players are not known")
-    return Log(tournament, before, len(data) - len(torn))
+        entries.append(read_line(body, place))
+    assert head is not None, "there is a first line"
+    return Log(_happened(head, entries, path), before, len(data) - len(torn))
 
 
-def read_line(body: bytes, place: str) -> Outcome | Withdrawal | End:
+def read_line(body: bytes, place: str) -> Entry | End:
     """A line after the first, without its checksum."""
     try:
         return _LINE.decode(body)
@@ -214,15 +208,73 @@ def read_line(body: bytes, place: str) -> Outcome | Withdrawal | End:
         raise Unreadable(f"{place}: a match, a withdrawal or the end should stand here: {error}") from None
 
 
-def with_line(tournament: Tournament, entry: Outcome | Withdrawal | End) -> Tournament:
-    """The tournament after one more line."""
-    match entry:
-        case Outcome():
-            return msgspec.structs.replace(tournament, outcomes=(*tournament.outcomes, entry))
-        case Withdrawal():
-            return msgspec.structs.replace(tournament, withdrawals=(*tournament.withdrawals, entry))
-        case End():
-            return msgspec.structs.replace(tournament, ended=True, seed=entry.seed)
+def _happened(head: Tournament, entries: list[Entry | End], path: str) -> Tournament:
+    """The tournament after these lines."""
+    placed = [(entry, f"{path}, line {at}") for at, entry in enumerate(entries, 2)]
+    if head.format == UNWRITTEN:
+        played = [one for one in placed if not isinstance(one[0], Withdrawal)]
+        gone = [one for one in placed if isinstance(one[0], Withdrawal)]
+        without_end = [entry for entry, _ in played if not isinstance(entry, End)]
+        if gone and entries[: len(without_end)] == without_end:
+            # A log that was repaired then: all withdrawals stand behind the matches. Each comes as late as it can.
+            placed = _in_time(head, played, gone)
+    return _in_turn(head, placed)
+
+
+def _in_time(
+    head: Tournament, played: list[tuple[Entry | End, str]], gone: list[tuple[Entry | End, str]]
+) -> list[tuple[Entry | End, str]]:
+    board = Board(head.events)
+    ids = {entry.match for entry, _ in played if isinstance(entry, Outcome)}
+    out: list[tuple[Entry | End, str]] = []
+    for entry, place in played:
+        while gone and not (isinstance(entry, Outcome) and board.is_due(entry.match)):
+            out.append(gone.pop(0))
+            withdrawal = out[-1][0]
+            assert isinstance(withdrawal, Withdrawal)
+            board.put_up(withdrawal)
+            settled(board, leave=ids)
+        if isinstance(entry, Outcome) and board.is_due(entry.match):
+            board.put_up(entry)
+        out.append((entry, place))
+    return [*out, *gone]
+
+
+def _in_turn(head: Tournament, placed: list[tuple[Entry | End, str]]) -> Tournament:
+    board = Board(head.events)
+    put_up: list[Entry] = []
+    ids = {entry.match for entry, _ in placed if isinstance(entry, Outcome | Walkover)}
+    decided: dict[str, str] = {}
+    for entry, place in placed:
+        if head.format == UNWRITTEN and isinstance(entry, Outcome | End):
+            put_up += settled(board, leave=ids)  # those who were on court when they left retired
+        if isinstance(entry, End):
+            return _with_board(head, put_up, board, entry)
+        try:
+            if isinstance(entry, Outcome | Walkover) and decided.setdefault(entry.match, place) != place:
+                raise Unreadable(f"{entry.match} was decided on {decided[entry.match].rpartition(', ')[2]} already")
+            board.put_up(entry)
+        except Unreadable as error:
+            raise Unreadable(f"{place}: {error}") from None
+        put_up.append(entry)
+    return _with_board(head, put_up, board, None)
+
+
+def _with_board(head: Tournament, entries: list[Entry], board: Board, end: End | None) -> Tournament:
+    tournament = msgspec.structs.replace(
+        head, entries=tuple(entries), ended=end is not None, seed=None if end is None else end.seed
+    )
+    tournament.__dict__["board"] = board
+    return tournament
+
+
+def with_line(tournament: Tournament, entry: Entry | End) -> Tournament:
+    """The tournament after one more line; refused if that cannot have happened."""
+    if isinstance(entry, End):
+        ended = msgspec.structs.replace(tournament, ended=True, seed=entry.seed)
+        ended.__dict__["board"] = tournament.board
+        return ended
+    return tournament.after(entry)
 
 
 # Files

@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from .sheets import highlights, path_lines, reached, result_line, subtitle
-from .statistics import statistics
-from .telling import Telling, telling
-from .tournament import Event, Match, Standing, Tournament
+from .events import Event
+from .figures import statistics
+from .matches import Match, Standing
+from .plans import Form, Line, Stage
+from .sheets import highlights, path_lines, result_rounds, subtitle
+from .tournament import Tournament
+from .wording import Telling, telling
 
 WIDTH, HEIGHT = 186.0, 241.0  # of a draw sheet, which leaves room for the heading
 LINES_ON_A_SHEET = 64
@@ -78,43 +81,49 @@ class _Slot(NamedTuple):
 
 
 def draw_svgs(tournament: Tournament, event: str = "", *, language: str = "en") -> tuple[str, ...]:
-    """The draw as SVG: one sheet for up to 64 lines; beyond that the two halves and the final."""
+    """The brackets as SVG: each one sheet for up to 64 lines; beyond that the two halves and the final."""
     drawn, words = tournament.event(event), telling(tournament, language)
-    rounds = tournament.rounds(drawn.key)
-    size = min(LINES_ON_A_SHEET, len(drawn.lines))
+    brackets = (stage for stage in drawn.stages if stage.form is Form.BRACKET)
+    return tuple(svg for stage in brackets for svg in _stage_svgs(tournament, drawn, stage, words))
+
+
+def _stage_svgs(tournament: Tournament, event: Event, stage: Stage, words: Telling) -> list[str]:
+    rounds = tournament.rounds(event.key, stage.key)
+    lines, key = len(stage.lines), stage.key
+    size = min(LINES_ON_A_SHEET, lines)
     depth = size.bit_length() - 1
+    champion = words.say("champion")
+    title = words.title(event) + (f", {words.stage(stage)}" if len(event.stages) > 1 else "")
     sheets = []
-    for number in range(len(drawn.lines) // size):
+    for number in range(lines // size):
         opening = [
-            _opening(drawn, rounds[0], line, words) for line in range(number * size + 1, (number + 1) * size + 1)
+            _opening(event, stage, rounds[0], line, words) for line in range(number * size + 1, (number + 1) * size + 1)
         ]
         ways = [
             [
-                _through(drawn, rounds, match, words)
+                _through(event, rounds, match, words)
                 for match in round[number * (size >> at) : (number + 1) * (size >> at)]
             ]
             for at, round in enumerate(rounds[:depth], 1)
         ]
-        names = [words.round(drawn, round) for round in range(1, depth + 1)]
-        label = words.say("sheet", title=words.title(drawn), number=number + 1)
-        sheets.append(_svg([opening, *ways], [*names, _after(drawn, depth, words)], label))
-    if depth < drawn.rounds:
-        last = [[_through(drawn, rounds, match, words) for match in round] for round in rounds[depth - 1 :]]
-        names = [words.round(drawn, round) for round in range(depth + 1, drawn.rounds + 1)]
-        label = words.say("sheet_final", title=words.title(drawn))
-        sheets.append(_svg(last, [*names, words.say("champion")], label))
-    return tuple(sheets)
+        names = [words.round(event, round, key) for round in range(1, depth + 1)]
+        after = champion if depth == len(rounds) else words.round(event, depth + 1, key)
+        label = words.say("sheet", title=title, number=number + 1)
+        sheets.append(_svg([opening, *ways], [*names, after], label))
+    if depth < len(rounds):
+        last = [[_through(event, rounds, match, words) for match in round] for round in rounds[depth - 1 :]]
+        names = [words.round(event, round, key) for round in range(depth + 1, len(rounds) + 1)]
+        sheets.append(_svg(last, [*names, champion], words.say("sheet_final", title=title)))
+    return sheets
 
 
-def _after(event: Event, depth: int, words: Telling) -> str:
-    return words.say("champion") if depth == event.rounds else words.round(event, depth + 1)
-
-
-def _opening(event: Event, first: tuple[Match, ...], line: int, words: Telling) -> _Slot:
-    entrant = event.lines[line - 1]
-    if entrant is None:
-        return _Slot(words.say("bye"), bye=True, number=line)
+def _opening(event: Event, stage: Stage, first: tuple[Match, ...], line: int, words: Telling) -> _Slot:
+    source = stage.lines[line - 1]
     match = first[(line - 1) // 2]
+    entrant = match.a if line % 2 else match.b
+    if entrant is None:
+        waiting = "" if match.decided or isinstance(source, Line) else words.source(event, source)
+        return _Slot(waiting or words.say("bye"), bye=True, number=line)
     one = event.entrants[entrant]
     won = match.won_by == entrant and match.standing is not Standing.BYE
     country = "" if event.doubles else one.country  # two of them leave no room for two names
@@ -126,7 +135,7 @@ def _through(event: Event, rounds: tuple[tuple[Match, ...], ...], match: Match, 
     entrant = match.won_by
     if entrant is None:
         return _Slot()
-    last = match.round == event.rounds
+    last = match.round == len(rounds)
     won = last or rounds[match.round][(match.number - 1) // 2].won_by == entrant
     return _Slot(event.short[entrant], event.seed(entrant), won, score=words.score(match), title=last)
 
@@ -225,9 +234,23 @@ def html_page(tournament: Tournament, *, language: str = "en") -> str:
 
 
 def _event(tournament: Tournament, event: Event, words: Telling) -> str:
+    """Stage by stage; large brackets have pages of their own, and everything else follows on the last one."""
     head = _header(tournament, event, words)
-    sheets = [f'<div class="wide">{svg}</div>' for svg in draw_svgs(tournament, event.key, language=words.language)]
-    told = "".join(
+    pages: list[str] = []
+    last = ""
+    for stage in event.stages:
+        title = f"<h3>{escape(words.stage(stage))}</h3>" if len(event.stages) > 1 else ""
+        if stage.form is Form.GROUP:
+            last += title + _group(tournament, event, stage, words)
+            continue
+        sheets = [f'<div class="wide">{svg}</div>' for svg in _stage_svgs(tournament, event, stage, words)]
+        if len(stage.lines) <= 16:  # a small draw leaves room on its page
+            last += title + sheets[0]
+            continue
+        large = len(stage.lines) // LINES_ON_A_SHEET or 1
+        pages += [f"{title}{sheet}" for sheet in sheets[:large]]
+        last += "".join(f"<h3>{escape(words.say('final'))}</h3>{sheet}" for sheet in sheets[large:])
+    last += "".join(
         (
             _path(tournament, event, words),
             _highlights(tournament, event, words),
@@ -235,12 +258,22 @@ def _event(tournament: Tournament, event: Event, words: Telling) -> str:
             _entrants(tournament, event, words),
         )
     )
-    if len(event.lines) <= 16:  # a small draw leaves room on its page
-        return f"<section>{head}{sheets[0]}{told}</section>"
-    large = len(event.lines) // LINES_ON_A_SHEET or 1
-    pages = "".join(f"<section>{head}{sheet}</section>" for sheet in sheets[:large])
-    final = "".join(f"<h3>{escape(words.say('final'))}</h3>{sheet}" for sheet in sheets[large:])
-    return f"{pages}<section>{head}{final}{told}</section>"
+    return "".join(f"<section>{head}{part}</section>" for part in (*pages, last))
+
+
+def _group(tournament: Tournament, event: Event, stage: Stage, words: Telling) -> str:
+    heads = (f'<th class="n">{escape(words.say(f"head_{key}"))}</th>' for key in GROUP_COLUMNS)
+    rows = []
+    for place, row in enumerate(tournament.table(event.key, stage.key), 1):
+        numbers = (row.played, row.won, row.lost, f"{row.sets[0]}–{row.sets[1]}", f"{row.games[0]}–{row.games[1]}")
+        cells = "".join(f'<td class="n">{text}</td>' for text in numbers)
+        out = f" ({words.say('out_mark')})" if tournament.is_out(event, row.entrant) else ""
+        rows.append(f'<tr><td class="n">{place}</td><td>{escape(event.called(row.entrant) + out)}</td>{cells}</tr>')
+    head = f"<tr><th></th><th>{escape(words.say('head_entrant'))}</th>{''.join(heads)}</tr>"
+    return f'<div class="wide"><table><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
+
+
+GROUP_COLUMNS = ("played", "wins", "lost", "sets", "games")
 
 
 def _header(tournament: Tournament, event: Event, words: Telling) -> str:
@@ -281,11 +314,9 @@ def _highlights(tournament: Tournament, event: Event, words: Telling) -> str:
 
 def _results(tournament: Tournament, event: Event, words: Telling) -> str:
     parts = []
-    for number, round in enumerate(tournament.rounds(event.key), 1):
-        lines = [(match, line) for match in round if (line := result_line(event, match, words))]
-        if lines:
-            told = "".join(f"<p>{_with_score(words.score(match), line)}</p>" for match, line in lines)
-            parts.append(f"<h4>{escape(words.round(event, number))}</h4>{told}")
+    for heading, lines in result_rounds(tournament, event, words):
+        told = "".join(f"<p>{_with_score(words.score(match), line)}</p>" for match, line in lines)
+        parts.append(f"<h4>{escape(heading)}</h4>{told}")
     return f'<h3>{escape(words.say("results"))}</h3><div class="results">{"".join(parts)}</div>' if parts else ""
 
 
@@ -306,7 +337,7 @@ def _entrants(tournament: Tournament, event: Event, words: Telling) -> str:
         cells = (
             f"<td>{escape(event.called(line.entrant))}</td>",
             f'<td class="n">{"–" if one.rank is None else one.rank}</td>',
-            f"<td>{escape(reached(event, line.place, words))}</td>",
+            f"<td>{escape(words.reached(event, line))}</td>",
             *(
                 f'<td class="n">{text}</td>'
                 for text in (

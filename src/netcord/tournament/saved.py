@@ -6,56 +6,26 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
+from netcord import registry
 from netcord.bots import random_bot
-from netcord.kernel import Chance, Fact, Illegal, Impossible, NetcordError, Pick, Seat, Side, Unreadable, encode
-from netcord.play import (
-    REFEREE,
-    Dice,
-    FairDice,
-    FileStore,
-    Host,
-    Listener,
-    OpenRecord,
-    Party,
-    Record,
-    box_score,
-    commitment,
-    framed,
-    new_seed,
-    opening,
-    replay,
-)
+from netcord.kernel import Fact, Illegal, Impossible, NetcordError, Seat, Side, Unreadable, encode
+from netcord.play import REFEREE, FileStore, Host, Listener, OpenRecord, Party, Record, commitment, framed
 from netcord.play import create as create_record
-from netcord.play import parse as parse_record
 from netcord.play import resume as resume_record
 from netcord.registry import AnyGame
-from netcord.tennis import Ending, Withdraw, side_of
+from netcord.tennis import Ending, Withdraw
 
 from . import log
-from .draw import draw
-from .entrants import Entries, Kind, check_entries
-from .log import DRAW, LOG, MATCHES, End, derived
-from .tournament import Event, Match, Numbers, Outcome, Standing, Tournament, Withdrawal
+from .entrants import Entries
+from .lines import End, Entry, Outcome, Withdrawal
+from .log import DRAW, LOG, MATCHES, derived
+from .matches import Match, Standing
+from .preparing import prepare
+from .records import Ends, check_belongs, named, outcome_of, read_record, record_name, record_path, setup_of, told
+from .tournament import Tournament
 
 MakeBot: TypeAlias = Callable[[Any, int], Party]
-"""What makes a bot from a seed."""
-
-
-class Lots:
-    """Lots drawn with dice: throw 0, 1, 2, ... of a draw, so that anyone with the seed can draw them again."""
-
-    def __init__(self, dice: Dice) -> None:
-        self._dice = dice
-        self._drawn = 0
-
-    def pick(self, lots: int) -> int:
-        """One of so many lots, counted from 0."""
-        lot = self._dice.throw(Chance("lot", tuple(range(lots)), (1,) * lots), self._drawn)
-        self._drawn += 1
-        assert isinstance(lot, int), "a lot is a number"
-        return lot
+"""What makes a bot from the game and a seed."""
 
 
 class _Buffer:
@@ -87,90 +57,6 @@ class _Buffer:
         pass
 
 
-def titled(kind: Kind, doubles: bool) -> str:
-    """Men's singles, mixed doubles, ..."""
-    what = "doubles" if doubles else "singles"
-    return {
-        Kind.MEN: f"Men's {what}",
-        Kind.WOMEN: f"Women's {what}",
-        Kind.MIXED: "Mixed doubles",
-        Kind.OPEN: f"Open {what}",
-    }[kind]
-
-
-def drawn(entries: Entries, pick: Pick) -> Event:
-    """An event with its draw made."""
-    sheet = draw(
-        [one.rank for one in entries.entrants],
-        pick,
-        seed_draw="drawn" if entries.seed_draw == "drawn" else "fixed",
-        byes_to_seeds=entries.byes_to_seeds,
-    )
-    return Event(
-        entries.key,
-        entries.title or titled(entries.kind, entries.doubles),
-        entries.kind,
-        entries.entrants,
-        sheet.lines,
-        sheet.seeds,
-        tuple(sorted(entries.options)),
-        entries.seed_draw,
-        entries.byes_to_seeds,
-    )
-
-
-def plan(
-    game: AnyGame,
-    name: str,
-    events: Sequence[Entries],
-    *,
-    options: Mapping[str, str] | None = None,
-    injury_carryover: bool = False,
-    note: str = "",
-    seed: bytes | None = None,
-) -> tuple[Tournament, bytes]:
-    """A tournament drawn but not saved, and its secret seed. Refuses whatever could not be played, naming its place.
-
-    `options` of the game hold for all events, those of an event come before them; `note` is printed below the name.
-    """
-    if not name.strip():
-        raise Unreadable("a tournament needs a name")
-    if not events:
-        raise Illegal("a tournament needs at least one event")
-    keys = [entries.key for entries in events]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise Illegal(f"two events are called {key!r}: give each its own key")
-    if injury_carryover and game.tour.carry is None:
-        raise Illegal(f"injury_carryover: in {game.name} nothing is carried from one match to the next")
-    secret = seed or new_seed()
-    draw_seed = derived(secret, "draw")
-    made = []
-    for entries in events:
-        check_entries(entries)
-        full = replace(entries, options=tuple({**(options or {}), **dict(entries.options)}.items()))
-        _check_playable(game, full)
-        made.append(drawn(full, Lots(FairDice(entries.key, draw_seed)).pick))
-    tournament = Tournament(
-        name, game.key, game.edition, commitment(secret), draw_seed.hex(), tuple(made), injury_carryover, note
-    )
-    if log.read_header(log.write_header(tournament), name, game) != tournament:
-        raise Impossible(
-            f"this tournament of {game.name} does not survive being written: its cards read back differently"
-        )
-    return tournament, secret
-
-
-def _check_playable(game: AnyGame, entries: Entries) -> None:
-    """Let everybody meet somebody: whatever the game would refuse on court it refuses now."""
-    first = entries.entrants[0]
-    for number, one in enumerate(entries.entrants[1:], 2):
-        try:
-            game.start(game.arrange((*first.cards, *one.cards), dict(entries.options)))
-        except NetcordError as error:
-            raise type(error)(f"{entries.key}, entrant {number} ({one.name}) against {first.name}: {error}") from None
-
-
 # The folder
 
 
@@ -186,7 +72,7 @@ def create(
     seed: bytes | None = None,
 ) -> "OpenTournament":
     """A new tournament in a folder of its own: the draw is made and on disk."""
-    tournament, secret = plan(
+    tournament, secret = prepare(
         game, name, events, options=options, injury_carryover=injury_carryover, note=note, seed=seed
     )  # before anything is touched
     line, total = framed("", log.write_header(tournament))
@@ -219,8 +105,6 @@ def read(folder: str | os.PathLike[str], game: AnyGame | None = None) -> Tournam
 
 def resume(folder: str | os.PathLike[str], game: AnyGame | None = None) -> "OpenTournament":
     """A saved tournament, to go on with. Matches that ended before a crash could enter them are entered now."""
-    from netcord import registry
-
     place = Path(folder)
     log.load(place)
     store = FileStore(place / LOG)
@@ -242,7 +126,7 @@ def resume(folder: str | os.PathLike[str], game: AnyGame | None = None) -> "Open
         else:
             secret = _promised(tournament, store.seed(), store.seed_path)
         saved = OpenTournament(place, game, store, tournament, found.sum, secret)
-        saved._settle()
+        saved.settle()
     except BaseException:
         store.close()
         raise
@@ -270,6 +154,7 @@ class OpenTournament:
         self._sum = total
         self._seed = seed
         self._courts: dict[str, Host[Any]] = {}
+        self._ends = Ends(game, folder)
 
     @property
     def tournament(self) -> Tournament:
@@ -280,9 +165,26 @@ class OpenTournament:
         """Where the record of a match lies."""
         return record_path(self.folder, match)
 
+    def setup(self, match: str) -> Any:
+        """The setup of a match whose players are known, with all they bring along."""
+        return setup_of(self.game, self._tournament, self._tournament.match(match), self._ends)
+
     def underway(self) -> tuple[Match, ...]:
         """The matches that were begun and are not over."""
         return tuple(match for match in self._tournament.due() if self._begun(match.id))
+
+    def check_due(self, match: str) -> Match:
+        """A match that can be played now; otherwise the reason is raised."""
+        due = self._tournament.match(match)
+        if due.standing is not Standing.DUE:
+            why = {Standing.WAITING: "its players are not known yet"}.get(due.standing, f"it is {due.standing.value}")
+            raise Illegal(f"{match} cannot be played: {why}")
+        players = set(self._tournament.seats(due).values())
+        for other in self.underway():
+            busy = players.intersection(self._tournament.seats(other).values())
+            if busy and other.id != match:
+                raise Illegal(f"{match} must wait: {', '.join(sorted(busy))} is on court in {other.id}")
+        return due
 
     def begin(
         self,
@@ -299,7 +201,7 @@ class OpenTournament:
         """
         if match in self._courts:
             raise Illegal(f"{match} is on court already")
-        due = self._due(match)
+        due = self.check_due(match)
         record = self._record(due, buffer=None)
         return self._host(due, record, parties, bot, listeners)
 
@@ -310,12 +212,11 @@ class OpenTournament:
             raise Illegal(f"{match} is not over")
         self._leave(match)
         due = self._tournament.match(match)
-        if due.standing not in (Standing.DUE, Standing.WALKOVER):
+        if due.standing is not Standing.DUE:
             raise Illegal(f"{match} cannot be entered: it is {due.standing.value}")
         record = self._read_record(due)
         outcome = told(self.game, self._tournament, due, record, str(self.path(match)))
-        self._write(outcome)
-        self._settle()
+        self._enter(outcome)
         return outcome
 
     def play(
@@ -329,17 +230,26 @@ class OpenTournament:
         """Play a match to its end and enter it. Should a party or a listener interrupt it, it can be resumed."""
         if match in self._courts:
             raise Illegal(f"{match} is on court already")
-        due = self._due(match)
+        due = self.check_due(match)
         listening = tuple(listeners)
-        buffer = None if parties or listening or self._begun(match) else _Buffer()
-        host = self._host(due, self._record(due, buffer), parties, bot, listening)
+        again = self._begun(match)
+        buffer = None if parties or listening or again else _Buffer()
+        record = self._record(due, buffer)
+        host = self._host(due, record, parties, bot, listening)
+        facts: list[Fact] = []
         try:
-            host.run()
+            while not host.over:
+                facts += host.advance()
             if buffer is not None:
                 log.write_whole(self.path(match), buffer.data)
         finally:
             self._leave(match)
-        return self.enter(match)
+        if again:
+            return self.enter(match)
+        self._ends.keep(match, host.state)
+        outcome = outcome_of(self.game, self._tournament, due, record.record, facts, str(self.path(match)))
+        self._enter(outcome)
+        return outcome
 
     def play_all(
         self,
@@ -363,15 +273,33 @@ class OpenTournament:
 
     def withdraw(self, player: str, why: str = "") -> None:
         """A player cannot go on: out of every event of the tournament (PTQ-03), retired from a match underway."""
-        known = {id for event in self._tournament.events for one in event.entrants for id in one.players}
-        if player not in known:
+        if player not in self._tournament.players:
             raise Unreadable(f"nobody with the id {player!r} has entered")
         if self._tournament.ended:
             raise Illegal("the tournament is over: nobody can withdraw from it")
         if player in self._tournament.out:
             raise Illegal(f"{player} is out of the tournament already")
         self._write(Withdrawal(player, why))
-        self._settle()
+        self.settle()
+
+    def settle(self) -> None:
+        """Write down what follows: matches that are over, walkovers, the order of a group, and at last the seed.
+
+        Whoever is out retires from a match underway. This is done after every line; it is public for the sake of
+        a process that was cut off in between.
+        """
+        while not self._tournament.ended:
+            over = self._over()
+            if over is not None:
+                self._enter(told(self.game, self._tournament, over, self._read_record(over), str(self.path(over.id))))
+                return  # which has settled the rest
+            decision = self._tournament.board.undecided()
+            if decision is None:
+                break
+            self._write(decision)
+        if self._tournament.decided and not self._tournament.ended:
+            self._write(End(None if self._seed is None else self._seed.hex()))
+            self._store.forget_seed()
 
     def close(self) -> None:
         """Leave all courts and let another process in."""
@@ -388,18 +316,6 @@ class OpenTournament:
         self.close()
 
     # Inside
-
-    def _due(self, match: str) -> Match:
-        due = self._tournament.match(match)
-        if due.standing is not Standing.DUE:
-            why = {Standing.WAITING: "its players are not known yet"}.get(due.standing, f"it is {due.standing.value}")
-            raise Illegal(f"{match} cannot be played: {why}")
-        players = set(self._tournament.seats(due).values())
-        for other in self.underway():
-            busy = players.intersection(self._tournament.seats(other).values())
-            if busy and other.id != match:
-                raise Illegal(f"{match} must wait: {', '.join(sorted(busy))} is on court in {other.id}")
-        return due
 
     def _begun(self, match: str) -> bool:
         """Whether a first line was written; without one the record is created anew."""
@@ -424,12 +340,12 @@ class OpenTournament:
             return create_record(
                 buffer or path,
                 self.game,
-                setup_of(self.game, self.folder, self._tournament, match),
+                setup_of(self.game, self._tournament, match, self._ends),
                 match=record_name(self._tournament, match.id),
                 seed=derived(self._seed, "match", match.id),
             )
         except NetcordError as error:
-            raise _at(path, error) from None
+            raise named(path, error) from None
 
     def _host(
         self,
@@ -453,7 +369,7 @@ class OpenTournament:
             host: Host[Any] = Host(self.game, parties=seated, record=record, listeners=listeners)
         except NetcordError as error:
             record.close()
-            raise _at(self.path(match.id), error) from None
+            raise named(self.path(match.id), error) from None
         except BaseException:
             record.close()
             raise
@@ -471,154 +387,42 @@ class OpenTournament:
         try:
             self._check_belongs(match, record)
         except NetcordError as error:
-            raise _at(path, error) from None
+            raise named(path, error) from None
         return record
 
     def _check_belongs(self, match: Match, record: Record) -> None:
         assert self._seed is not None, "a tournament that goes on has its seed"
-        check_belongs(self.game, self.folder, self._tournament, match, record)
+        check_belongs(self.game, self._tournament, match, record, self._ends)
         dice = record.header.dice
         if dice is None or dice.commitment != commitment(derived(self._seed, "match", match.id)):
             raise Unreadable(f"line 1: these are not the dice of {match.id} in this tournament")
 
-    def _write(self, entry: Outcome | Withdrawal | End) -> None:
+    def _write(self, entry: Entry | End) -> None:
+        after = log.with_line(self._tournament, entry)  # first: what cannot be is not written
         line, total = framed(self._sum, encode(entry))
         self._store.append(line)
         self._sum = total
-        self._tournament = log.with_line(self._tournament, entry)
+        self._tournament = after
 
-    def _settle(self) -> None:
-        """Enter what is over, end matches whose players are out, and reveal the seed after the last."""
-        while not self._tournament.ended:
-            open_match = self._unsettled()
-            if open_match is None:
-                break
-            self.enter(open_match)  # which settles the rest
-        if self._tournament.decided and not self._tournament.ended:
-            self._write(End(None if self._seed is None else self._seed.hex()))
-            self._store.forget_seed()
+    def _enter(self, outcome: Outcome) -> None:
+        self._write(outcome)
+        self.settle()
 
-    def _unsettled(self) -> str | None:
+    def _over(self) -> Match | None:
         """A match whose record is over but not entered, after retiring those who are out from matches underway."""
-        for match in self._tournament.matches():
-            if match.outcome is None and match.standing in (Standing.DUE, Standing.WALKOVER) and self._begun(match.id):
-                if match.standing is Standing.WALKOVER:
+        for match in self._tournament.due():
+            if self._begun(match.id):
+                if self._tournament.board.away(match):
                     self._retire(match)
                 elif match.id in self._courts or read_record(self.path(match.id)).ending is None:
                     continue
-                return match.id
+                self._leave(match.id)
+                return match
         return None
 
     def _retire(self, match: Match) -> None:
         host = self._courts.get(match.id) or self._host(match, self._record(match, None), None, None, ())
         if not host.over:
-            gone = [seat for seat, player in self._tournament.seats(match).items() if player in self._tournament.out]
+            stays = self._tournament.board.walkover(match).winner
             how = Ending.RETIRED if host.number else Ending.WALKOVER
-            host.withdraw(Withdraw(side_of(gone[0]), how), REFEREE)
-
-
-# What a record says of its match
-
-
-def record_path(folder: Path, match: str) -> Path:
-    """Where the record of a match lies."""
-    return folder / MATCHES / f"{match}.jsonl"
-
-
-def record_name(tournament: Tournament, match: str) -> str:
-    """How a match is called in its record."""
-    return f"{tournament.name}/{match}"
-
-
-def read_record(path: Path) -> Record:
-    """The record of a match; errors name the file."""
-    try:
-        return parse_record(path.read_bytes())
-    except OSError as error:
-        raise Impossible(f"{path} cannot be read: {error.strerror}") from None
-    except NetcordError as error:
-        raise _at(path, error) from None
-
-
-def _at(path: Path, error: NetcordError) -> NetcordError:
-    text = str(error)
-    return type(error)(text if str(path) in text else f"{path}: {text}")
-
-
-def setup_of(game: AnyGame, folder: Path, tournament: Tournament, match: Match) -> Any:
-    """The setup of a match; with injury_carryover (PTH-03) the players bring along what earlier matches did to them."""
-    options = dict(tournament.event(match.event).options)
-    setup = game.arrange(tournament.cards(match), options)
-    if not tournament.injury_carryover:
-        return setup
-    earlier: dict[Seat, tuple[Any, Seat]] = {}
-    for seat, player in tournament.seats(match).items():
-        for outcome in _until(tournament, match.id):
-            then = {id: place for place, id in tournament.seats(tournament.match(outcome.match)).items()}
-            if player in then:
-                earlier[seat] = _end_state(game, folder, outcome.match), then[player]
-                break
-    assert game.tour.carry is not None, "a tournament with carryover is refused for a game that cannot"
-    return game.tour.carry(setup, earlier)
-
-
-def _until(tournament: Tournament, match: str) -> Iterable[Outcome]:
-    """The matches entered before a match, the latest first."""
-    before = []
-    for outcome in tournament.outcomes:
-        if outcome.match == match:
-            break
-        before.append(outcome)
-    return reversed(before)
-
-
-def _end_state(game: AnyGame, folder: Path, match: str) -> Any:
-    path = record_path(folder, match)
-    record = read_record(path)
-    try:
-        *_, last = replay(record, game)
-    except NetcordError as error:
-        raise _at(path, error) from None
-    return last.state
-
-
-def check_belongs(game: AnyGame, folder: Path, tournament: Tournament, match: Match, record: Record) -> None:
-    """Refuse a record that is not the one of this match."""
-    if record.header.match != (name := record_name(tournament, match.id)):
-        raise Unreadable(f"line 1: this is the record of {record.header.match!r}, not of {name!r}")
-    if game.read_setup(record.header.setup) != setup_of(game, folder, tournament, match):
-        raise Unreadable(f"line 1: the setup is not that of {match.id}: other players, options or injuries")
-
-
-def told(game: AnyGame, tournament: Tournament, match: Match, record: Record, path: str) -> Outcome:
-    """What a finished record says: who won, in which numbers, and who is out of the tournament."""
-    if record.ending is None:
-        raise Illegal(f"{path}: the match is not over")
-    facts: list[Fact] = []
-    try:
-        facts += opening(record, game).facts
-        for played in replay(record, game):
-            facts += played.facts
-    except NetcordError as error:
-        raise type(error)(f"{path}: {error}") from None
-    end = record.ending.end
-    if end.winner is None:
-        raise Impossible(f"{path}: nobody won {match.id}, and somebody must advance")
-    seats = tournament.seats(match)
-    gone = game.tour.out(facts) if game.tour.out is not None else ()
-    out = sorted({seats[seat] for seat in gone})
-    return Outcome(match.id, end.winner, end.how, end.score, record.sum, numbers(facts), tuple(out))
-
-
-def numbers(facts: Iterable[Fact]) -> Numbers:
-    """A match in numbers."""
-    box = box_score(facts)
-    a, b = box.sides
-    return Numbers(
-        (a.points, b.points),
-        (a.games, b.games),
-        (a.sets, b.sets),
-        (a.aces, b.aces),
-        (a.double_faults, b.double_faults),
-        box.events,
-    )
+            host.withdraw(Withdraw(stays.other, how), REFEREE)

@@ -1,48 +1,74 @@
-"""The draw sheet, the results and the numbers as text, for a terminal or a letter.
+"""The draw sheet, the tables, the results and the numbers as text of 80 columns, for a terminal or a letter."""
 
-A large draw is told by sections of 16 lines, each with its own way to its winner, and then the last rounds.
-"""
+from textwrap import wrap
 
-from netcord.kernel import Side
+from netcord.kernel import Side, Unreadable
 
-from .draw import is_printed
-from .statistics import EventNumbers, statistics
-from .telling import Telling, english, telling
-from .tournament import Event, Match, Standing, Tournament
+from .brackets import Headings, Opening, Way, bracket
+from .drawing import is_printed
+from .events import Event
+from .figures import EventNumbers, statistics
+from .matches import Match, Standing
+from .plans import Form, Line, Stage, System
+from .tournament import Tournament
+from .wording import Telling, english, other_side, telling
 
-SECTION = 16
+WIDTH = 80
 PLAIN = str.maketrans({"─": "-", "│": "|", "┐": "+", "┘": "+", "├": "+", "—": "-", "’": "'"})
 """For terminals without line drawing."""
 
+SHEETS = ("draw", "results", "numbers", "path", "all")
+
+
+def as_text(tournament: Tournament, what: str, event: str = "", *, plain: bool = False, language: str = "en") -> str:
+    """Sheets of an event, or of all of them, as text."""
+    if what not in SHEETS:
+        raise Unreadable(f"what is shown can be {', '.join(SHEETS)}, not {what!r}")
+    keys = [tournament.event(event).key] if event else [one.key for one in tournament.events]
+    parts: list[str] = []
+    for key in keys:
+        if what in ("draw", "all"):
+            parts.append(draw_sheet(tournament, key, plain=plain, language=language))
+        if what in ("results", "all"):
+            parts.append(results(tournament, key, language=language))
+        if what in ("path", "all"):
+            parts.append(champions_path(tournament, key, language=language))
+        if what in ("numbers", "all"):
+            parts.append(numbers_sheet(tournament, key, language=language))
+    nothing = telling(tournament, language).say("nobody_yet") + "\n"
+    text = "\n".join(part.rstrip("\n") + "\n" for part in parts if part.strip()) or nothing
+    return text.translate(PLAIN) if plain else text
+
+
+def fitted(text: str, width: int = WIDTH, *, indent: str = "", hang: str = "  ") -> list[str]:
+    """A line as it is, or broken so that it fits; what follows is set in."""
+    found = wrap(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent + hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return found or [""]
+
+
+# The draw
+
 
 def draw_sheet(
-    tournament: Tournament, event: str = "", *, section: int = SECTION, plain: bool = False, language: str = "en"
+    tournament: Tournament, event: str = "", *, width: int = WIDTH, plain: bool = False, language: str = "en"
 ) -> str:
-    """The draw with everything known so far, as a bracket of text. `plain` draws it in ASCII."""
+    """The draw with everything known so far: brackets and tables, as the plan has them. `plain` draws it in ASCII."""
     drawn, words = tournament.event(event), telling(tournament, language)
-    size = min(section, len(drawn.lines))
-    rounds = tournament.rounds(drawn.key)
-    depth = size.bit_length() - 1
-    entries = [_entry(drawn, line, words) for line in range(1, len(drawn.lines) + 1)]
-    parts = [_headline(tournament, drawn, words), *filter(None, (tournament.note, subtitle(drawn, words))), ""]
-    sections = len(drawn.lines) // size
-    for number in range(sections):
-        if sections > 1:
-            parts += [words.say("section", first=number * size + 1, last=(number + 1) * size), ""]
-        ways = [
-            [_winner(drawn, match, words) for match in round[number * (size >> at) : (number + 1) * (size >> at)]]
-            for at, round in enumerate(rounds[:depth], 1)
-        ]
-        parts += [*_bracket(entries[number * size : (number + 1) * size], ways), ""]
-    if sections > 1:
-        first = words.round(drawn, depth + 1)
-        parts += [words.say("to_the_final", round=first) if depth + 1 < drawn.rounds else first, ""]
-        last = []
-        for number, match in enumerate(rounds[depth - 1], 1):
-            unknown = words.say("winner_of", first=(number - 1) * size + 1, last=number * size)
-            last.append(f"{number:>3} {_name(drawn, match) or unknown}")
-        ways = [[_winner(drawn, match, words) for match in round] for round in rounds[depth:]]
-        parts += [*_bracket(last, ways), ""]
+    parts = _head(tournament, drawn, words, width)
+    for text in filter(None, (tournament.note, subtitle(drawn, words))):
+        parts += fitted(text, width, hang="")
+    parts.append("")
+    for stage in drawn.stages:
+        if len(drawn.stages) > 1:
+            parts += [words.stage(stage), ""]
+        parts += _stage(tournament, drawn, stage, words, width)
     champion = tournament.champion(drawn.key)
     if champion is not None:
         parts += [words.say("champion_is", name=drawn.called(champion)), ""]
@@ -50,96 +76,150 @@ def draw_sheet(
     return text.translate(PLAIN) if plain else text
 
 
-def _headline(tournament: Tournament, event: Event, words: Telling) -> str:
-    return f"{tournament.name} — {words.title(event)}"
+def _stage(tournament: Tournament, event: Event, stage: Stage, words: Telling, width: int) -> list[str]:
+    if stage.form is Form.GROUP:
+        return [*group_table(tournament, event, stage, words, width), ""]
+    rounds = tournament.rounds(event.key, stage.key)
+    ways = [[_way(event, match, words) for match in round] for round in rounds]
+    many = len(ways)
+
+    def from_round(done: int) -> str:
+        first = words.round(event, done + 1, stage.key)
+        return words.say("to_the_final", round=first) if done + 1 < many else first
+
+    headings = Headings(
+        lambda first, last: words.say("section", first=first, last=last),
+        lambda first, last: words.say("winner_of", first=first, last=last),
+        from_round,
+    )
+    return bracket(openings(tournament, event, stage, words), ways, width, headings)
+
+
+def openings(tournament: Tournament, event: Event, stage: Stage, words: Telling) -> list[Opening]:
+    """Who begins on the lines of a bracket."""
+    first = tournament.rounds(event.key, stage.key)[0]
+    out = []
+    for place, source in enumerate(stage.lines):
+        match = first[place // 2]
+        entrant = match.b if place % 2 else match.a
+        line = place + 1
+        if entrant is not None:
+            seed = event.seed(entrant)
+            mark = f"{line:>3} {f'[{seed}]' if seed else '':>4} "
+            called = (event.entrants[entrant].name, event.short[entrant])
+            out.append(Opening(mark, *called, line, line))
+        else:
+            known = match.decided or isinstance(source, Line)
+            text = words.say("bye") if known else words.source(event, source) or words.say("bye")
+            out.append(Opening(f"{line:>3}      ", text, text, line, line))
+    return out
+
+
+def _head(tournament: Tournament, event: Event, words: Telling, width: int = WIDTH) -> list[str]:
+    return fitted(f"{tournament.name} — {words.title(event)}", width)
 
 
 def subtitle(event: Event, words: Telling | None = None) -> str:
-    """How many entered, and whether the rulebook itself draws that number."""
+    """How many entered, how it is played, and whether the rulebook itself draws that number."""
     words = words or english()
-    byes = event.lines.count(None)
-    parts = [
-        words.say("pairs" if event.doubles else "entrants", count=len(event.entrants)),
-        words.say("lines", count=len(event.lines)),
-        words.say("seeds", count=len(event.seeds)),
-    ]
-    if byes:
+    plan = event.plan
+    parts = [words.say("pairs" if event.doubles else "entrants", count=len(event.entrants))]
+    if plan.system in (System.KNOCKOUT, System.CONSOLATION):
+        parts.append(words.say("lines", count=len(event.lines)))
+    if plan.groups:
+        parts.append(words.say("groups", count=plan.groups))
+    parts.append(words.say("seeds", count=len(event.seeds)))
+    if byes := event.lines.count(None):
         parts.append(words.say("byes", count=byes))
-    if not is_printed(len(event.entrants)):
+    if plan.through:
+        parts.append(words.say("through", count=plan.through))
+    if plan.meetings > 1:
+        parts.append(words.say("meetings", count=plan.meetings))
+    if event.budgets:
+        parts.append(words.say("budgets"))
+    if plan.system is not System.KNOCKOUT:
+        parts.append(words.say(f"plan_{plan.system.value.replace('-', '_')}"))
+    elif not is_printed(len(event.entrants)):
         parts.append(words.say("principle"))
     return ", ".join(parts)
 
 
-def _entry(event: Event, line: int, words: Telling) -> str:
-    entrant = event.lines[line - 1]
-    if entrant is None:
-        return f"{line:>3}      {words.say('bye')}"
-    seed = event.seed(entrant)
-    return f"{line:>3} {f'[{seed}]' if seed else '':>4} {event.entrants[entrant].name}"
+def _way(event: Event, match: Match, words: Telling) -> Way:
+    through = match.won_by
+    if through is None:
+        return Way("", words.score(match))
+    return Way(event.called(through, short=True), words.score(match), event.short[through])
 
 
-def _name(event: Event, match: Match) -> str:
-    return "" if match.won_by is None else event.called(match.won_by, short=True)
+def group_table(tournament: Tournament, event: Event, stage: Stage, words: Telling, width: int = WIDTH) -> list[str]:
+    """The table of a group as text."""
+    heads = ["", "", *(words.say(f"head_{key}") for key in ("played", "wins", "lost", "sets", "games"))]
+    full, short = [heads], [heads]
+    for place, row in enumerate(tournament.table(event.key, stage.key), 1):
+        cells = [str(row.played), str(row.won), str(row.lost), _pair(row.sets), _pair(row.games)]
+        out = f" ({words.say('out_mark')})" if tournament.is_out(event, row.entrant) else ""
+        full.append([f"{place:>3}", event.called(row.entrant) + out, *cells])
+        short.append([f"{place:>3}", event.called(row.entrant, short=True) + out, *cells])
+    return _table(full, short, width, left=2)
 
 
-def _winner(event: Event, match: Match, words: Telling) -> tuple[str, str]:
-    return _name(event, match), words.score(match)
+def _table(full: list[list[str]], short: list[list[str]], width: int, left: int) -> list[str]:
+    """Columns side by side, the first ones to the left; with short names if it would be too wide."""
+    for rows in (full, short):
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        out = [
+            "  ".join(
+                cell.ljust(wide) if place < left else cell.rjust(wide)
+                for place, (cell, wide) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        ]
+        if max(map(len, out)) <= width:
+            break
+    return out
 
 
-def _bracket(entries: list[str], ways: list[list[tuple[str, str]]]) -> list[str]:
-    """Rows of text: entries on every second row, and to the right of each two the winner with the score below."""
-    rows = 2 * len(entries) - 1
-    grid = [""] * (rows + 1)  # one more for the score below a final between the last two lines
-    width = max(map(len, entries)) + 1
-    for row in range(rows + 1):
-        if row % 2 == 0 and row < rows:
-            corner = "" if not ways else "┐" if row % 4 == 0 else "┘"
-            grid[row] = f"{entries[row // 2]} ".ljust(width, "─" if ways else " ") + "─" + corner
-    at = width + 2
-    for depth, way in enumerate(ways, 1):
-        step = 1 << depth
-        middles = {(2 * number + 1) * step - 1: number for number in range(len(way))}
-        for middle in middles:  # the bars that join two lines
-            for row in range(middle - step // 2 + 1, middle + step // 2):
-                grid[row] = grid[row].ljust(at - 1) + ("├" if row == middle else "│")
-        width = max(max(len(name), len(score)) for name, score in way) + 2
-        for middle, number in middles.items():
-            name, score = way[number]
-            corner = "" if depth == len(ways) else "┐" if number % 2 == 0 else "┘"
-            line = f" {name} " if name else ""
-            grid[middle] += "─" + (line.ljust(width, "─") + "─" + corner if corner else line)
-            if score:
-                grid[middle + 1] = grid[middle + 1].ljust(at + 1) + f" {score}"
-        at += width + 3
-    return [row.rstrip() for row in grid]
+# Results
 
 
-def results(tournament: Tournament, event: str = "", *, language: str = "en") -> str:
+def results(tournament: Tournament, event: str = "", *, width: int = WIDTH, language: str = "en") -> str:
     """Every match decided so far, round by round."""
     drawn, words = tournament.event(event), telling(tournament, language)
-    out = [_headline(tournament, drawn, words), ""]
-    for number, round in enumerate(tournament.rounds(drawn.key), 1):
-        lines = [f"  {line}" for match in round if (line := result_line(drawn, match, words))]
-        if lines:
-            out += [words.round(drawn, number), *lines, ""]
+    out = [*_head(tournament, drawn, words, width), ""]
+    for heading, lines in result_rounds(tournament, drawn, words):
+        out.append(heading)
+        for match, line in lines:
+            if len(line) > width - 2:
+                line = result_line(tournament, match, words, short=True)
+            out += fitted(line, width, indent="  ")
+        out.append("")
     return "\n".join(out)
 
 
-def result_line(event: Event, match: Match, words: Telling | None = None, *, short: bool = False) -> str:
-    """ "John McEnroe [1] beat Pat Cash 6-4 6-3 7-6(5)"; "" for a bye, or while the match is not decided."""
-    words = words or english()
+def result_rounds(tournament: Tournament, event: Event, words: Telling) -> list[tuple[str, list[tuple[Match, str]]]]:
+    """Every round in which something is decided: its heading, and its matches with their lines."""
+    out = []
+    for stage in event.stages:
+        for number, round in enumerate(tournament.rounds(event.key, stage.key), 1):
+            lines = [(match, line) for match in round if (line := result_line(tournament, match, words))]
+            if lines:
+                out.append((words.round(event, number, stage.key), lines))
+    return out
+
+
+def result_line(tournament: Tournament, match: Match, words: Telling | None = None, *, short: bool = False) -> str:
+    """ "John McEnroe [1] beat Pat Cash 6-4 2-1 def. (third warning)"; "" for a bye, or while it is not decided."""
+    words = words or telling(tournament)
+    event = tournament.event(match.event)
     winner, loser = match.won_by, match.lost_by
-    if match.standing in (Standing.BYE, Standing.EMPTY) or not match.decided:
+    if match.standing in (Standing.BYE, Standing.EMPTY) or winner is None or loser is None:
         return ""
-    if winner is None or loser is None:
-        assert match.a is not None
-        assert match.b is not None
-        one, other = (event.called(place, short=short) for place in (match.a, match.b))
-        return words.say("both_withdrew", one=one, other=other)
     names = {"winner": event.called(winner, short=short), "loser": event.called(loser, short=short)}
+    why = words.reason(tournament, match)
+    because = f" ({why})" if why else ""
     if match.standing is Standing.WALKOVER:
-        return words.say("walkover", **names)
-    return words.say("beat", **names, score=words.score(match))
+        return words.say("walkover", **names) + because
+    return words.say("beat", **names, score=words.score(match)) + because
 
 
 def path_lines(tournament: Tournament, event: str = "", words: Telling | None = None) -> list[tuple[str, str, str]]:
@@ -150,10 +230,12 @@ def path_lines(tournament: Tournament, event: str = "", words: Telling | None = 
         return []
     out = []
     for match in tournament.path(champion, drawn.key):
-        side = Side.B if match.a == champion else Side.A
-        foe = match.on(side)
+        foe = other_side(match, champion)
         assert foe is not None, "a bye is no match"
-        out.append((words.round(drawn, match.round), drawn.called(foe), words.score(match)))
+        score = words.score(match)
+        if match.won_by != champion:  # in a group who loses may still be champion
+            score = words.say("lost_to", score=words.score(match, Side.B))
+        out.append((words.round_of(drawn, match), drawn.called(foe), score))
     return out
 
 
@@ -165,47 +247,44 @@ def champions_path(tournament: Tournament, event: str = "", *, language: str = "
         return ""
     lines = path_lines(tournament, event, words)
     rounds, foes = max((len(line[0]) for line in lines), default=0), max((len(line[1]) for line in lines), default=0)
-    return "\n".join(
-        [
-            words.say("path_of", name=drawn.called(champion)),
-            *(f"  {round:<{rounds}}  {foe:<{foes}}  {score}" for round, foe, score in lines),
-            "",
-        ]
-    )
+    out = fitted(words.say("path_of", name=drawn.called(champion)))
+    for round, foe, score in lines:
+        out += fitted_row(f"  {round:<{rounds}}  ", f"{foe:<{foes}}  ", score)
+    return "\n".join([*out, ""])
 
 
-def reached(event: Event, place: int, words: Telling) -> str:
-    """How far an entrant came, who finished in this place."""
-    return words.round(event, event.rounds + 1 - place) if place else words.say("champion")
+def fitted_row(before: str, middle: str, score: str, width: int = WIDTH) -> list[str]:
+    """A row whose score goes to a row of its own if there is no room for it."""
+    if len(before) + len(middle) + len(score) <= width:
+        return [f"{before}{middle}{score}"]
+    return [f"{before}{middle}".rstrip(), f"{' ' * len(before)}{score}"]
 
 
-def numbers_sheet(tournament: Tournament, event: str = "", *, language: str = "en") -> str:
+# Numbers
+
+
+def numbers_sheet(tournament: Tournament, event: str = "", *, width: int = WIDTH, language: str = "en") -> str:
     """The statistics of an event as text."""
     drawn, words = tournament.event(event), telling(tournament, language)
     found = statistics(tournament, event)
-    rows = [[""] + [words.say(f"head_{key}") for key in ("reached", "won", "sets", "games", "aces", "double_faults")]]
-    rows += [
-        [
-            drawn.called(line.entrant),
-            reached(drawn, line.place, words),
+    heads = ["", *(words.say(f"head_{key}") for key in ("reached", "won", "sets", "games", "aces", "double_faults"))]
+    full, short = [heads], [heads]
+    for line in found.entrants:
+        cells = [
+            words.reached(drawn, line),
             str(line.won),
             _pair(line.sets),
             _pair(line.games),
             str(line.aces),
             str(line.double_faults),
         ]
-        for line in found.entrants
-    ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    table = [
-        "  ".join(
-            cell.ljust(width) if place < 2 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
-    told = [words.say("told", what=what, text=text) for what, text in highlights(tournament, found, words)]
-    return "\n".join([_headline(tournament, drawn, words), "", *told, "", *table, ""])
+        full.append([drawn.called(line.entrant), *cells])
+        short.append([drawn.called(line.entrant, short=True), *cells])
+    table = _table(full, short, width, left=2)
+    told: list[str] = []
+    for what, text in highlights(tournament, found, words):
+        told += fitted(words.say("told", what=what, text=text), width)
+    return "\n".join([*_head(tournament, drawn, words, width), "", *told, "", *table, ""])
 
 
 def _pair(pair: tuple[int, int]) -> str:
@@ -225,15 +304,19 @@ def highlights(tournament: Tournament, found: EventNumbers, words: Telling | Non
         line = found.entrant(champion)
         sets, games = say("sets_lost", count=line.sets[1]), say("games_lost", count=line.games[1])
         out.append((say("champion"), f"{drawn.called(champion)}, {say('lost', sets=sets, games=games)}"))
+    for stage in drawn.stages:
+        second = tournament.champion(drawn.key, stage.key) if stage.key and stage.form is Form.BRACKET else None
+        if second is not None:
+            out.append((words.stage(stage), drawn.called(second)))
     if found.longest is not None:
         match = tournament.match(found.longest)
         assert match.outcome is not None
-        told = {"result": result_line(drawn, match, words), "round": words.round(drawn, match.round)}
+        told = {"result": result_line(tournament, match, words), "round": words.round_of(drawn, match)}
         out.append((say("longest"), say("longest_match", **told, points=sum(match.outcome.numbers.points))))
     if found.upsets:
         upset = found.upsets[0]
         match = tournament.match(upset.match)
-        told = {"result": result_line(drawn, match, words), "round": words.round(drawn, match.round)}
+        told = {"result": result_line(tournament, match, words), "round": words.round_of(drawn, match)}
         ranks = {"winner": drawn.entrants[upset.winner].rank, "loser": drawn.entrants[upset.loser].rank}
         out.append((say("biggest_upset"), say("upset", **told, **ranks)))
         out.append((say("upsets"), say("upsets_of", count=len(found.upsets), played=found.played)))

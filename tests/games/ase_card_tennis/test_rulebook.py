@@ -23,7 +23,7 @@ from netcord.games.ase_card_tennis.court import (
     steps,
     walks,
 )
-from netcord.games.ase_card_tennis.design import SEED_BUDGETS, seed_budget
+from netcord.games.ase_card_tennis.design import SEED_BUDGETS, WEIGHTS, seed_budget, spend
 from netcord.games.ase_card_tennis.facts import (
     Ace,
     Allowed,
@@ -869,6 +869,26 @@ def test_ase_14d_seeds_have_budgets() -> None:
     assert GAME.start(Setup(designs=(seed, Design()), budgets=(12, 0)))
     with pytest.raises(Illegal, match="instead of"):
         GAME.start(Setup(designs=(seed, Design()), budgets=(6, 0)))
+
+
+def test_ase_14d_a_design_spends_the_budget_of_its_seed_within_its_limits() -> None:
+    even = Design(name="Even", forehand=5, first_serve=-5, return_of_serve=-1, second_serve=-1)
+    assert even.total("weighted") == 0
+    for budget in SEED_BUDGETS:
+        spent = spend(even, budget, "weighted")
+        assert spent.total("weighted") == budget
+        assert all(abs(value) <= 5 for value in spent.traits.values())
+    assert spend(Design(name="Plain"), 12, "plain").total("plain") == 12
+    plain = Design(name="Plain")
+    assert spend(plain, 12, "weighted") == Design(name="Plain", movement=1, first_serve=1)
+    assert spend(plain, -6, "weighted") == Design(name="Plain", forehand=-1)
+    mine = Design(name="Mine", forehand=2)
+    assert spend(mine, 12, "weighted") == mine, "it has spent its budget already"
+    real = Design(name="Real", forehand=4, movement=5)
+    assert spend(real, 6, "free") == Design(name="Real", forehand=5, movement=5)
+    full = replace(Design(name="Full"), **dict.fromkeys(WEIGHTS, 5))
+    with pytest.raises(Illegal, match=r"Full cannot spend \+6"):
+        spend(full, 6, "free")
 
 
 # 15 Time and leaving

@@ -334,9 +334,9 @@ def _resume(out: Console) -> None:
 
 def _tournament(out: Console) -> None:
     from netcord.cli.screens.sitting import Viewer
-    from netcord.cli.screens.tourney import Evening, standing
+    from netcord.cli.screens.tourney import Evening
     from netcord.club.tournaments import tournaments
-    from netcord.tournament import resume
+    from netcord.tournament import resume, standing
 
     saved = [(path, one) for path in tournaments() if (one := _underway(path)) is not None]
     texts = ["Draw a new one", *(f"{one.name}: {standing(one)}" for _, one in saved)]

@@ -12,7 +12,7 @@ from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
     from netcord.registry import AnyGame
-    from netcord.tournament import Entries, Kind, OpenTournament
+    from netcord.tournament import OpenTournament
 
 app = typer.Typer(
     help="Draw a tournament, play your matches, have the rest played, print the draw.",
@@ -67,7 +67,9 @@ NEW = """Examples:
 
 [bold]netcord tournament new --game inside-volley --surface clay --kind women --best 8 --name "Clay Cup"[/bold]
 
-[bold]netcord tournament new --game pro-tennis --player north --player south --player "east" --player west[/bold]"""
+[bold]netcord tournament new --game pro-tennis -e "men best 16" -e "men doubles best 8" -e "mixed best 8"[/bold]
+
+[bold]netcord tournament new --game pro-tennis --kind men --best 8 --plan groups --groups 2 --through 2[/bold]"""
 
 
 @app.command("new", epilog=NEW)
@@ -85,6 +87,16 @@ def new(
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="The game to play.", autocompletion=complete_games)
     ] = None,
+    event: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--event",
+            "-e",
+            metavar="TEXT",
+            help='An event in one line: "men best 16", "women doubles random 8", "mixed best 8 groups", '
+            '"men: mcenroe, lendl"; several make one tournament.',
+        ),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", "-p", metavar="CARD", help='An entrant by name, a pair as "mcenroe + fleming".'),
@@ -95,6 +107,16 @@ def new(
         str, typer.Option("--kind", metavar="KIND", help="Who may enter: men, women, mixed, open.")
     ] = "open",
     doubles: Annotated[bool, typer.Option("--doubles", help="Pairs, with --best or --random.")] = False,
+    plan: Annotated[
+        str, typer.Option("--plan", metavar="PLAN", help="knockout, consolation, round-robin or groups.")
+    ] = "",
+    groups: Annotated[int | None, typer.Option("--groups", metavar="N", help="How many groups.")] = None,
+    through: Annotated[
+        int | None, typer.Option("--through", metavar="N", help="How many go through from each group.")
+    ] = None,
+    meetings: Annotated[
+        int | None, typer.Option("--meetings", metavar="N", help="How often everybody meets in a group.")
+    ] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="What the tournament is called.")] = None,
     option: Options = None,
     surface: Surface = None,
@@ -103,6 +125,10 @@ def new(
         str, typer.Option("--seed-draw", metavar="fixed|drawn", help="Lower seeds on their lines, or by lot.")
     ] = "fixed",
     byes_to_seeds: Annotated[bool, typer.Option("--byes-to-seeds", help="Byes face the seeds first.")] = False,
+    budgets: Annotated[
+        bool,
+        typer.Option("--budgets", help="Each player has what belongs to the seeding (ASE), ranked as entered."),
+    ] = False,
     injury_carryover: Annotated[
         bool, typer.Option("--injury-carryover", help="Injuries last for the whole tournament.")
     ] = False,
@@ -111,21 +137,40 @@ def new(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draw a new tournament: an event of the calendar, or entrants by hand, by ranking or by lot."""
-    from netcord.cli.screens.tourney import document
-    from netcord.club.setups import parsed_options
+    """Draw a new tournament: events of the calendar, or entrants by hand, by ranking or by lot."""
+    from msgspec.structs import replace
+
+    from netcord.club.entering import Wanted, entries, from_calendar, wanted
+    from netcord.club.setups import find_game, parsed_options
     from netcord.club.tournaments import new_folder
     from netcord.kernel import NetcordError, Unreadable
-    from netcord.tournament import create
+    from netcord.tournament import create, document
 
-    if calendar and (game or player or best or random):
+    one = bool(player or best is not None or random is not None)
+    counts = {"groups": groups, "through": through, "meetings": meetings}
+    if calendar and (game or one):
         raise Unreadable("an event of the calendar has its entrants: leave --game, --player, --best and --random out")
+    if event and one:
+        raise Unreadable("with --event the entrants stand in it: leave --player, --best and --random out")
+    if not calendar and game is None:
+        raise Unreadable(
+            "say what is played: an event of the calendar, or --game with --event, --player, --best or --random"
+        )
     try:
         if calendar:
-            found, events, title, note = _of_calendar(calendar, size)
+            found, events, title, note = from_calendar(calendar, size, plan, **counts)
         else:
-            found, entries = _entered(game, player or [], best, random, kind, doubles, surface, own_cards)
-            events, title, note = [_drawn_by(entries, seed_draw, byes_to_seeds)], _title(found, entries, surface), ""
+            assert game is not None
+            found, events, note = find_game(game), [], ""
+            title = " ".join((found.name, *([surface.lower()] if surface else []), "cup"))
+        asked = [wanted(text) for text in event or ()]
+        if plan and not calendar:
+            asked = [text._replace(plan=plan, counts={**counts, **text.counts}) for text in asked]
+        if not calendar and not event:
+            asked = [Wanted(kind, doubles, player or (), best, random, plan or "knockout", counts)]
+        for text in asked:
+            field = entries(found, text, surface=surface, own_cards=own_cards)
+            events.append(replace(field, seed_draw=seed_draw, byes_to_seeds=byes_to_seeds, budgets=budgets))
         title = name or title
         place = folder or new_folder(title)
         saved = create(
@@ -144,92 +189,6 @@ def new(
             emit(document(saved.tournament, place))
             return
         _introduce(found, saved, option or ())
-
-
-def _of_calendar(keys: list[str], size: int | None) -> "tuple[AnyGame, list[Entries], str, str]":
-    from random import SystemRandom
-
-    from netcord import registry
-    from netcord.kernel import Illegal, Unreadable
-    from netcord.tournament import calendar
-
-    known = calendar()
-    for key in keys:
-        if key not in known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(key, known, 1, 0.5)
-            told = f"did you mean {near[0]}?" if near else "`netcord tournament calendar` lists what there is"
-            raise Unreadable(f"there is no {key!r} in the calendar: {told}")
-    found = [known[key] for key in keys]
-    if len({one.game for one in found}) > 1:
-        raise Illegal("the events of one tournament are played by the same game")
-    luck = SystemRandom()
-    events = [one.entries(size, luck.randrange) for one in found]
-    title = found[0].name if len(found) == 1 else found[0].name.partition(",")[0]
-    return registry.game(found[0].game), events, title, found[0].note if len(found) == 1 else ""
-
-
-def _entered(
-    game: str | None,
-    players: list[str],
-    best: int | None,
-    random: int | None,
-    kind: str,
-    doubles: bool,
-    surface: str | None,
-    own_cards: Path | None,
-) -> "tuple[AnyGame, Entries]":
-    from random import SystemRandom
-
-    from netcord import tournament
-    from netcord.club.cards import cards_of, on_surface, players_of
-    from netcord.club.setups import find_game
-    from netcord.kernel import Illegal, Unreadable
-    from netcord.tournament import Entries
-
-    if game is None:
-        raise Unreadable("say what is played: an event of the calendar, or --game with --player, --best or --random")
-    found = find_game(game)
-    who = _kind(kind)
-    if (doubles or who is tournament.Kind.MIXED) and 2 not in found.box.cards_each:
-        raise Illegal(f"{found.name} is not played in pairs: leave {'--doubles' if doubles else '--kind mixed'} out")
-    if sum((bool(players), best is not None, random is not None)) != 1:
-        raise Unreadable("choose the entrants in one way: by --player several times, by --best N or by --random N")
-    if not max(found.box.cards_each):
-        if not players:
-            raise Illegal(f"{found.name} has no cards to choose from: name the entrants by --player")
-        return found, Entries("open", tuple(tournament.entrant(name=text) for text in players), who)
-    cards = on_surface(cards_of(found, own_cards), surface)
-    people = players_of(found, cards)
-    luck = SystemRandom().randrange
-    if best is not None:
-        field = tournament.best(people, best, who, doubles=doubles, pick=luck)
-    elif random is not None:
-        field = tournament.at_random(people, random, luck, who, doubles=doubles)
-    else:
-        field = tournament.by_hand(cards, players)
-    return found, Entries(who.value, field, who)
-
-
-def _kind(text: str) -> "Kind":
-    from netcord.kernel import Unreadable
-    from netcord.tournament import Kind
-
-    if text not in tuple(Kind):
-        raise Unreadable(f"the kind can be {', '.join(Kind)}, not {text!r}")
-    return Kind(text)
-
-
-def _drawn_by(entries: "Entries", seed_draw: str, byes_to_seeds: bool) -> "Entries":
-    from msgspec.structs import replace
-
-    return replace(entries, seed_draw=seed_draw, byes_to_seeds=byes_to_seeds)
-
-
-def _title(game: "AnyGame", entries: "Entries", surface: str | None) -> str:
-    words = [game.name, *([surface.lower()] if surface else []), "cup"]
-    return " ".join(words)
 
 
 def _introduce(game: "AnyGame", saved: "OpenTournament", options: list[str] | tuple[str, ...]) -> None:
@@ -291,10 +250,10 @@ def play(
     Every result is saved, and a match you leave is gone on with next time.
     """
     from netcord.cli.screens.sitting import Viewer
-    from netcord.cli.screens.tourney import Evening, document
+    from netcord.cli.screens.tourney import Evening
     from netcord.cli.screens.watching import check_speed
     from netcord.club.tournaments import find_tournament
-    from netcord.tournament import resume
+    from netcord.tournament import document, resume
 
     folder = find_tournament(wanted)
     viewer = Viewer(check_speed(speed), lang, bot=bot, as_json=as_json, hints=hints)
@@ -305,6 +264,50 @@ def play(
         evening.go_on(match)
         if as_json:
             emit(document(saved.tournament, folder))
+
+
+WITHDRAW = """Examples:
+
+[bold]netcord tournament withdraw last noah[/bold]
+
+[bold]netcord tournament withdraw last "yannick noah" --why "a sprained ankle"[/bold]"""
+
+
+@app.command("withdraw", epilog=WITHDRAW)
+def withdraw(
+    wanted: Saved,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who leaves: a name, a part of it, or an id.")],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, told in the results.")] = "",
+    lang: Language = "en",
+    as_json: AsJson = False,
+) -> None:
+    """A player leaves the tournament, in every event: the next opponent has a walkover, a match underway is given up.
+
+    What was decided before stays decided.
+    """
+    from rich.text import Text
+
+    from netcord.club.tournaments import find_tournament
+    from netcord.tournament import document, fitted, result_line, resume, telling
+
+    folder = find_tournament(wanted)
+    with mendable(folder):
+        saved = resume(folder)
+    with saved:
+        before = {match.id for match in saved.tournament.matches() if match.decided}
+        id = saved.tournament.find_player(player)
+        saved.withdraw(id, why)
+        tournament = saved.tournament
+        if as_json:
+            emit(document(tournament, folder))
+            return
+        words, out = telling(tournament, lang), console()
+        out.print(Text(words.say("withdrawn", player=tournament.player(id))), soft_wrap=True)
+        for match in tournament.matches():
+            if match.id not in before and (line := result_line(tournament, match, words, short=True)):
+                event = tournament.event(match.event)
+                told = f"{words.title(event)}, {words.round_of(event, match)}: {line}"
+                out.print(Text("\n".join(fitted(told, out.width))), soft_wrap=True)
 
 
 @app.command("show", epilog="Example: [bold]netcord tournament show last --what results[/bold]")
@@ -319,9 +322,8 @@ def show(
     """Show the draw, the results, the numbers and the champion's path."""
     from rich.text import Text
 
-    from netcord.cli.screens.tourney import document, sheets
     from netcord.club.tournaments import find_tournament
-    from netcord.tournament import read
+    from netcord.tournament import as_text, document, read
 
     folder = find_tournament(wanted)
     with mendable(folder):
@@ -329,7 +331,7 @@ def show(
     if as_json:
         emit(document(found, folder, event))
         return
-    console().print(Text(sheets(found, what, event, plain=plain, language=lang)), soft_wrap=True, end="")
+    console().print(Text(as_text(found, what, event, plain=plain, language=lang)), soft_wrap=True, end="")
 
 
 @app.command("export", epilog="Example: [bold]netcord tournament export last draw.html[/bold]")
@@ -340,10 +342,9 @@ def export(
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write the tournament to a file: a page that prints on A4 (.html), or text."""
-    from netcord.cli.screens.tourney import sheets
     from netcord.club.tournaments import find_tournament
     from netcord.kernel import Impossible
-    from netcord.tournament import html_page, read
+    from netcord.tournament import as_text, html_page, read
 
     folder = find_tournament(wanted)
     with mendable(folder):
@@ -351,7 +352,7 @@ def export(
     if file.exists() and not force:
         raise Impossible(f"{file} exists already: choose another name, or say --force")
     whole = file.suffix.lower() in (".html", ".htm")
-    page = html_page(found, language=lang) if whole else sheets(found, "all", language=lang)
+    page = html_page(found, language=lang) if whole else as_text(found, "all", language=lang)
     try:
         file.write_text(page, encoding="utf-8")
     except OSError as error:
@@ -362,10 +363,9 @@ def export(
 @app.command("list", epilog="Example: [bold]netcord tournament list[/bold]")
 def list_tournaments(as_json: AsJson = False) -> None:
     """List the saved tournaments, the newest first."""
-    from netcord.cli.screens.tourney import standing
     from netcord.club.tournaments import tournaments, tournaments_folder
     from netcord.kernel import NetcordError
-    from netcord.tournament import read
+    from netcord.tournament import read, standing
 
     rows: list[dict[str, Any]] = []
     for path in tournaments():

@@ -7,14 +7,14 @@ import msgspec
 from msgspec.structs import replace
 
 from netcord.kernel import Illegal, Shape
-from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisGame, options_of, settled
+from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisGame, Tour, options_of, settled
 
 from .bot import SensibleBot
 from .cards import SHIPPED, Deck, shipped_deck
 from .checks import bring_deck, read_deck
 from .choices import choices
 from .clock import clock
-from .design import PLAIN, Design, read_designs, shipped_designs
+from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, spend
 from .drawing import draw
 from .facts import FACTS
 from .options import Options
@@ -31,6 +31,14 @@ def arrange(cards: tuple[Design, ...], options: Mapping[str, str], deck: Deck | 
         raise Illegal(f"ASE Card Tennis is singles: choose two player designs or none, not {len(cards)}")
     designs = (cards[0], cards[1]) if cards else (PLAIN, PLAIN)
     return settled(Setup, options, designs=designs, **({} if deck is None else {"deck": deck}))
+
+
+def seeded(setup: Setup, seeds: tuple[int, int], field: int) -> Setup:
+    """ASE-14d In a tournament each design spends what its place in the field allows."""
+    budgets = seed_budget(seeds[0], field), seed_budget(seeds[1], field)
+    balance = setup.options.design_balance
+    near, far = (spend(design, budget, balance) for design, budget in zip(setup.designs, budgets, strict=True))
+    return replace(setup, designs=(near, far), budgets=budgets)
 
 
 _SEEDS = {
@@ -126,6 +134,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         choices=choices,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
+    tour=Tour(seeded=seeded),
 )
 
 __all__ = [

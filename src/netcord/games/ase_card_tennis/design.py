@@ -5,6 +5,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
+from netcord.kernel import Illegal
 from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, slug
 
 Trait: TypeAlias = Literal[
@@ -102,6 +105,24 @@ def seed_budget(seed: int, field: int) -> int:
     if not 1 <= seed <= field:
         raise ValueError(f"a seed is 1 to {field}, not {seed}")
     return SEED_BUDGETS[(seed - 1) * 4 // field]
+
+
+def spend(design: Design, budget: int, balance: Balance) -> Design:
+    """ASE-14d A design with what its seed may spend, on what is used most and has room; spent already, it stays.
+
+    A balanced design, or a real player's where that is agreed, gets the whole budget.
+    """
+    rest = budget if balance == "free" or design.total(balance) == 0 else 0  # else it must be spent already
+    weigh = WEIGHTS if balance != "plain" else dict.fromkeys(WEIGHTS, 1)
+    traits, step = dict(design.traits), 1 if budget > 0 else -1
+    while rest:
+        room = [trait for trait in weigh if weigh[trait] <= abs(rest) and abs(traits[trait] + step) <= LIMIT]
+        if not room:
+            raise Illegal(f"{design.name} cannot spend {_signed(budget)}: nothing may go beyond {LIMIT} (ASE-14b)")
+        most = max(room, key=lambda trait: (weigh[trait], -abs(traits[trait])))
+        traits[most] += step
+        rest -= step * weigh[most]
+    return replace(design, **traits)
 
 
 def read_designs(source: str, data: bytes) -> Shelf[Design]:

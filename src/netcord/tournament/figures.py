@@ -2,18 +2,25 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from netcord.kernel import Side, Value
 
-from .tournament import Event, Match, Standing, Tournament
+from .events import Event
+from .matches import Match, Standing
+from .plans import Form
+from .tournament import Tournament
 
 
 class EntrantLine(Value):
-    """One entrant's tournament. `reached` is the round of the last match, `place` 0 for the champion, 1 for the
-    losing finalist, 2 for the losing semi-finalists, and so on."""
+    """One entrant's tournament. `place` is 0 for the champion, 1 for the losing finalist, 2 for the losing
+    semi-finalists, and so on; in a table it is the position, and who stayed in his group comes behind the knockout."""
 
     entrant: int
     place: int
-    reached: str
+    stage: str = ""  # of the group in which it ended
+    round: int = 0  # of the last match in the bracket
+    position: int = 0  # in the table
     matches: int = 0  # on court: no byes, no walkovers
     won: int = 0
     sets: tuple[int, int] = (0, 0)  # won and lost
@@ -58,7 +65,7 @@ class EventNumbers(Value):
 def statistics(tournament: Tournament, event: str = "") -> EventNumbers:
     """The numbers of an event so far."""
     drawn = tournament.event(event)
-    matches = [match for round in tournament.rounds(drawn.key) for match in round]
+    matches = list(tournament.matches(drawn.key))
     played = [match for match in matches if match.outcome is not None]
     champion = tournament.champion(drawn.key)
     lines = [_line(tournament, drawn, place) for place in range(len(drawn.entrants))]
@@ -103,13 +110,25 @@ def _strength(event: Event, entrant: int) -> tuple[float, float, int]:
     return seed or float("inf"), rank or float("inf"), entrant
 
 
+def _finish(tournament: Tournament, event: Event, entrant: int, path: list[Match]) -> EntrantLine:
+    """Where an entrant has finished, or stands."""
+    champion = tournament.champion(event.key) == entrant
+    main = event.stage()
+    reached = [match.round for match in path if match.stage == ""]
+    grouped = next(
+        (stage for stage in event.stages if stage.form is Form.GROUP and entrant in event.members(stage)), None
+    )
+    if grouped is None or (reached and main.form is Form.BRACKET):
+        furthest = max(reached, default=1)
+        return EntrantLine(entrant, 0 if champion else len(main.rounds) + 1 - furthest, round=furthest)
+    rows = tournament.table(event.key, grouped.key)
+    position = [row.entrant for row in rows].index(entrant) + 1
+    behind = len(main.rounds) if main.form is Form.BRACKET else 0
+    return EntrantLine(entrant, 0 if champion else behind + position, grouped.key, position=position)
+
+
 def _line(tournament: Tournament, event: Event, entrant: int) -> EntrantLine:
-    path = [match for match in tournament.path(entrant, event.key) if match.standing is not Standing.EMPTY]
-    furthest = path[-1].round if path else 1
-    place = event.rounds + 1 - furthest
-    if tournament.champion(event.key) == entrant:
-        place = 0
-    reached = "Champion" if place == 0 else event.round_name(furthest)
+    path = list(tournament.path(entrant, event.key))
     totals: dict[str, tuple[int, int]] = dict.fromkeys(_SUMMED, (0, 0))
     on_court = [match for match in path if match.outcome is not None]
     for match in on_court:
@@ -119,17 +138,15 @@ def _line(tournament: Tournament, event: Event, entrant: int) -> EntrantLine:
             pair = getattr(match.outcome.numbers, what)
             mine, others = totals[what]
             totals[what] = mine + pair[row], others + pair[1 - row]
-    return EntrantLine(
-        entrant,
-        place,
-        reached,
-        len(on_court),
-        sum(match.won_by == entrant for match in on_court),
-        totals["sets"],
-        totals["games"],
-        totals["points"],
-        totals["aces"][0],
-        totals["double_faults"][0],
+    return replace(
+        _finish(tournament, event, entrant, path),
+        matches=len(on_court),
+        won=sum(match.won_by == entrant for match in on_court),
+        sets=totals["sets"],
+        games=totals["games"],
+        points=totals["points"],
+        aces=totals["aces"][0],
+        double_faults=totals["double_faults"][0],
     )
 
 

@@ -15,9 +15,10 @@ Lines and seeds are counted from 1, entrants by their place in the list from 0. 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, TypeVar
 
-from netcord.kernel import Illegal, Pick, Value
+from netcord.kernel import Pick, Value
 
-FEWEST, MOST = 2, 128
+from .plans import Plan, System, group_sizes, line_count
+
 LINES_FOR_A_SEED = 8
 
 SeedDraw: TypeAlias = Literal["fixed", "drawn"]
@@ -36,13 +37,6 @@ class Draw(Value):
 def is_printed(entrants: int) -> bool:
     """Whether the rulebook itself gives this draw; otherwise it is our extension (PT-28)."""
     return 16 <= entrants <= 50
-
-
-def line_count(entrants: int) -> int:
-    """PT-25a, PT-25b, PT-26a, PT-27a How many lines a draw has: the next power of two."""
-    if not FEWEST <= entrants <= MOST:
-        raise Illegal(f"a draw takes {FEWEST} to {MOST} entrants, not {entrants}")
-    return 1 << (entrants - 1).bit_length()
 
 
 def seed_lines(lines: int) -> tuple[int, ...]:
@@ -120,6 +114,39 @@ def draw(
     others = shuffled([place for place in range(entrants) if place not in seeds], pick)
     sheet.update(zip(free, others, strict=True))  # PT-25d, PT-26d
     return Draw(tuple(sheet[line] for line in range(1, lines + 1)), seeds)
+
+
+def draw_for(
+    plan: Plan,
+    ranks: Sequence[int | None],
+    pick: Pick,
+    *,
+    seed_draw: str = "fixed",
+    byes_to_seeds: bool = False,
+) -> Draw:
+    """The draw a plan wants: a bracket with seeds and byes, or groups."""
+    if plan.system in (System.KNOCKOUT, System.CONSOLATION):
+        return draw(ranks, pick, seed_draw="drawn" if seed_draw == "drawn" else "fixed", byes_to_seeds=byes_to_seeds)
+    return draw_groups(ranks, group_sizes(plan, len(ranks)), pick)
+
+
+def draw_groups(ranks: Sequence[int | None], sizes: Sequence[int], pick: Pick) -> Draw:
+    """Groups of these sizes, one after the other: two seeds for each, everybody else by lot.
+
+    The best seed heads the first group, and so on; the seeds after them are drawn, one to each group.
+    """
+    groups: list[list[int]] = [[] for _ in sizes]
+    seeds = in_order(ranks, min(2 * len(sizes), len(ranks)), pick)
+    heads, others = seeds[: len(sizes)], seeds[len(sizes) :]
+    for group, seed in zip(groups, heads, strict=True):
+        group.append(seed)
+    for group, seed in zip(groups, shuffled(others, pick), strict=False):
+        group.append(seed)
+    rest = shuffled([place for place in range(len(ranks)) if place not in seeds], pick)
+    for group, size in zip(groups, sizes, strict=True):
+        while len(group) < size:
+            group.append(rest.pop(0))
+    return Draw(tuple(place for group in groups for place in group), seeds)
 
 
 def _drawn(places: tuple[int, ...], pick: Pick) -> tuple[int, ...]:

@@ -10,8 +10,8 @@ import msgspec
 from netcord import registry
 from netcord.kernel import Illegal, Impossible, Pick, Unreadable, Value
 
-from .draw import line_count
 from .entrants import Entries, Kind, best
+from .plans import line_count
 
 
 class Championship(Value, kw_only=True, forbid_unknown_fields=True):

@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from netcord import registry
 from netcord.kernel import NetcordError
 from netcord.play import FairDice, Finding, commitment
@@ -11,10 +13,13 @@ from netcord.play import verify as verify_record
 from netcord.registry import AnyGame
 
 from . import log
-from .draw import draw
-from .log import LOG, derived
-from .saved import Lots, check_belongs, read_record, record_path, told
-from .tournament import Event, Outcome, Tournament
+from .drawing import draw_for
+from .events import Event
+from .lines import Outcome
+from .log import LOG, UNWRITTEN, derived
+from .preparing import Lots
+from .records import Ends, check_belongs, read_record, record_path, told
+from .tournament import Tournament
 
 
 def verify(folder: str | os.PathLike[str], game: AnyGame | None = None) -> tuple[Finding, ...]:
@@ -49,33 +54,38 @@ def _findings(place: Path, tournament: Tournament, game: AnyGame) -> Iterator[Fi
             yield Finding("the revealed seed is not the one that was promised")
         if derived(seed, "draw").hex() != tournament.draw_seed:
             yield Finding("the draw seed does not follow from the revealed seed")
+    ends = Ends(game, place)
     for outcome in tournament.outcomes:
         try:
-            yield from _match_findings(place, tournament, game, outcome, seed)
+            yield from _match_findings(place, tournament, game, outcome, seed, ends)
         except NetcordError as error:
             yield Finding(str(error))
 
 
 def _drawn_again(event: Event, seed: bytes) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    sheet = draw(
+    sheet = draw_for(
+        event.plan,
         [one.rank for one in event.entrants],
         Lots(FairDice(event.key, seed)).pick,
-        seed_draw="drawn" if event.seed_draw == "drawn" else "fixed",
+        seed_draw=event.seed_draw,
         byes_to_seeds=event.byes_to_seeds,
     )
     return sheet.lines, sheet.seeds
 
 
 def _match_findings(
-    place: Path, tournament: Tournament, game: AnyGame, outcome: Outcome, seed: bytes | None
+    place: Path, tournament: Tournament, game: AnyGame, outcome: Outcome, seed: bytes | None, ends: Ends
 ) -> Iterator[Finding]:
     path = record_path(place, outcome.match)
     record = read_record(path)
     for finding in verify_record(path.read_bytes(), game):
         yield Finding(f"{path}: {finding}", grave=finding.grave)
     match = tournament.match(outcome.match)
-    check_belongs(game, place, tournament, match, record)
-    if told(game, tournament, match, record, str(path)) != outcome:
+    check_belongs(game, tournament, match, record, ends)
+    says = told(game, tournament, match, record, str(path))
+    if tournament.format == UNWRITTEN and not outcome.why:
+        says = replace(says, why="")  # why a match ended early was not written down then
+    if says != outcome:
         yield Finding(f"{path}: the record does not say what was entered: {outcome.winner} won {outcome.score}")
     thrown = record.ending.seed if record.ending is not None else None
     if seed is not None and thrown != derived(seed, "match", outcome.match).hex():
