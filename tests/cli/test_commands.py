@@ -392,7 +392,7 @@ def test_a_game_with_choices_is_played_against_a_bot(run: Run) -> None:
 
 @pytest.mark.usefixtures("toy")
 def test_a_choice_is_made_by_number_or_by_name_and_nonsense_is_asked_again(run: Run) -> None:
-    ran = run("play", "toy", "--bot", "first", typed="7\nlob\ndown\nq\n")
+    ran = run("play", "toy", "--bot", "first", typed="7\nlob\ndown the tee\nq\n")
     assert ran.code == 0
     assert ran.out.count("Type a number from 1 to 3") == 2
     assert "it was down the tee" in ran.out

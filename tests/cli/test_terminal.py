@@ -327,7 +327,7 @@ def test_a_choice_on_a_terminal_leaves_the_commentary_alone(terminals: list[Term
     create(path, game, setup, match="choices", seed=b"netcord netcord netcord netcord!").close()
     screen = Terminal("play", "--resume", str(path), "--speed", "instant")
     terminals.append(screen)
-    screen.expect("North serves first.", "What do you do?", "h what each is worth", "> ")
+    screen.expect("North serves first.", "What do you do?", "h worth", "> ")
     screen.type("h\n")
     screen.expect("point ", "%", "> ")
     screen.type("?\n")

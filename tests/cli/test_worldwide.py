@@ -32,9 +32,9 @@ def test_a_match_needs_no_player_cards(run: Run) -> None:
 
 
 def test_a_serve_is_chosen_first_and_then_its_spin_and_stars(run: Run) -> None:
-    ran = run("play", "worldwide", *FIRST, typed="placed\n\n3\n99\nPlaced first serve with slice, 2\nq\n")
+    ran = run("play", "worldwide", *FIRST, typed="3\n\n3\n99\nPlaced first serve with slice, 2 Stars\nq\n")
     assert ran.out.count("A: Choose your serve.") >= 2, "Enter alone goes back"
-    assert "5  Placed first serve with topspin, 1 Star: 9 or more (60 %)" in ran.out
+    assert "5  topspin, 1 Star     9 or more (60 %)" in ran.out
     assert "Type a number from 1 to 9" in ran.out
     assert "with slice for two Stars" in ran.out
 
@@ -49,7 +49,7 @@ def test_an_option_may_be_typed_as_the_record_has_it(run: Run) -> None:
 def test_in_french(run: Run) -> None:
     out = run("play", "worldwide", *FIRST, "--lang", "fr", typed="3\n1\nq\n").out
     assert "A : Choisissez votre service." in out
-    assert "Première balle placée, sans Étoile : 10 ou plus (55 %)" in out
+    assert "sans effet, sans Étoile  10 ou plus (55 %)" in out
     assert "Votre main :" in out
 
 

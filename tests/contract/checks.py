@@ -12,6 +12,7 @@ games are also asked about withdrawals (`check_withdrawal`) and words (`check_wo
 import random
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
@@ -43,8 +44,8 @@ from netcord.play import Statistics, box_score
 from netcord.tennis import (
     CALLS,
     FORMATS,
-    STEP,
     Call,
+    Choice,
     EndedEarly,
     Ending,
     GameWon,
@@ -62,6 +63,8 @@ from netcord.tennis import (
 LIMIT = 20_000  # answers; a random match that is longer than this does not end
 
 
+EACH_QUESTION = 12
+"""How many of the questions of a kind are looked at in a match."""
 ALTERNATIVES = 8
 """How many other outcomes of a hidden draw are tried at each."""
 
@@ -614,21 +617,64 @@ def check_asks_have_words(match: Playthrough, language: str) -> None:
         assert words.asks.get(what), f"no words in {language} for the question {what!r}"
 
 
-def check_options_have_words(match: Playthrough, language: str) -> None:
-    """Every option can be read by whoever is asked: as the game tells it from the view, or by words alone."""
+def check_offers(match: Playthrough, language: str, luck: random.Random) -> None:
+    """What can be chosen is told as data: every answer once, in words of its own, with chances that are chances."""
     game: Any = match.game
     words = game.words(language).called(NAMES)
-    for moment in match.moments:
-        if not isinstance(moment.ask, Choose):
-            continue
+    for moment in _asked(match, EACH_QUESTION):
         view = game.view(moment.state, moment.ask.seat)
-        told = {} if game.coverage.choices is None else game.coverage.choices(view, words)
-        texts = [told.get(option) or words.option(moment.ask, option, NAMES) for option in moment.ask.options]
-        alike = {text for text in texts if texts.count(text) > 1 and STEP not in text}
-        assert not alike, f"{_at(moment)}: options nobody can tell apart: {alike}"
-        for option, text in zip(moment.ask.options, texts, strict=True):
-            assert text.removesuffix(STEP).strip() == text.removesuffix(STEP) != "", f"{_at(moment)}: {text!r}"
-            assert not re.search(r"[{}_]|\w\(\w+=", text), f"{_at(moment)}: {option!r} is told as {text!r}"
+        offer = game.offer(view, words)
+        at = _at(moment)
+        assert (offer.seat, offer.what) == (moment.ask.seat, moment.ask.what)
+        told = Counter(answer for choice in offer.choices for answer in choice.answers)
+        assert told == Counter(moment.ask.options), f"{at}: each answer is told once"
+        labels = Counter(choice.label for choice in offer.open)
+        assert max(labels.values()) == 1, f"{at}: nobody can tell apart {labels.most_common(1)}"
+        paths = Counter(tuple((way.stage, way.label) for way in choice.path) for choice in offer.open)
+        assert max(paths.values()) == 1, f"{at}: steps that lead to the same place: {paths.most_common(1)}"
+        assert offer.help, f"{at}: nobody explains {offer.what!r}"
+        assert offer.settled == (len(offer.choices) == 1)
+        assert game.read_offer(encode(offer)) == offer, f"{at}: lost in JSON"
+        for choice in offer.choices:
+            _check_choice(choice, {stage.key for stage in offer.stages}, at)
+    _check_offers_keep_secrets(match, words, luck)
+
+
+def _asked(match: Playthrough, most: int) -> list[Moment]:
+    """Questions put to players: of each kind so many, spread over the match."""
+    kinds: dict[str, list[Moment]] = {}
+    for moment in match.moments:
+        if isinstance(moment.ask, Choose):
+            kinds.setdefault(moment.ask.what, []).append(moment)
+    return [moment for found in kinds.values() for moment in found[:: -(-len(found) // most)]]
+
+
+def _check_choice(choice: Choice[Any], stages: set[str], at: str) -> None:
+    assert (choice.answer is None) == bool(choice.why_not), f"{at}: why not {choice.label}?"
+    assert choice.path, f"{at}: {choice.label} is on no path"
+    assert {way.stage for way in choice.path} <= stages
+    details = [cell for way in choice.path for detail in way.details for cell in (detail.head, detail.text)]
+    texts = [choice.label, choice.effect, choice.why_not, *details, *(way.label for way in choice.path)]
+    for text in texts:
+        assert text == text.strip(), f"{at}: {text!r}"
+        assert not re.search(r"[{}_\t]|\w\(\w+=", text), f"{at}: {choice.answer!r} is told as {text!r}"
+    assert choice.label
+    assert choice.chance is None or 0 <= choice.chance <= 1
+    assert not choice.odds or sum(share.chance for share in choice.odds) == pytest.approx(1), f"{at}: {choice.odds}"
+    assert not set(choice.alike) & {choice.answer}
+
+
+def _check_offers_keep_secrets(match: Playthrough, words: Any, luck: random.Random, samples: int = 3) -> None:
+    """An offer is made of what its seat may know: it stays the same whatever the others hold."""
+    game: Any = match.game
+    asked = [moment for moment in match.moments if isinstance(moment.ask, Choose)]
+    for moment in luck.sample(asked, min(samples, len(asked))):
+        view = game.view(moment.state, moment.ask.seat)
+        other = game.view(game.imagine(view, luck.randrange), moment.ask.seat)
+        assert game.offer(other, words) == game.offer(view, words), f"{_at(moment)}: told by what is hidden"
+        for seat in (None, *(seat for seat in game.seats(moment.state) if seat != moment.ask.seat)):
+            with pytest.raises(Illegal):
+                game.offer(game.view(moment.state, seat), words)
 
 
 def specimens(kind: type[Fact]) -> Iterator[Fact]:

@@ -144,9 +144,9 @@ def test_every_fact_met_in_play_has_words(key: str, language: str) -> None:
 
 
 @every_trial
-def test_every_option_can_be_read(key: str, trial: str) -> None:
+def test_what_can_be_chosen_is_told_as_data(key: str, trial: str) -> None:
     for language in GAMES[key].languages:
-        checks.check_options_have_words(matches(key, trial)[0], language)
+        checks.check_offers(matches(key, trial)[0], language, random.Random(language))
 
 
 @every_language
@@ -169,7 +169,7 @@ def test_every_language_has_words_for_the_same_things(key: str) -> None:
     game = GAMES[key]
     english, *others = (game.words(language) for language in game.languages)
     for words in others:
-        for section in ("facts", "calls", "terms", "asks", "lines", "reasons", "options", "values"):
+        for section in ("facts", "calls", "terms", "asks", "lines", "reasons", "help", "options", "values"):
             assert set(getattr(english, section)) == set(getattr(words, section)), f"{section} in {words.language}"
 
 

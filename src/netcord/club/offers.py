@@ -1,38 +1,89 @@
-"""The options of a question as a person chooses among them: lines, and what is asked next."""
+"""An offer as a person goes through it: the rows there are to choose from at each step, and what they are worth."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from netcord.kernel import Answer
-from netcord.tennis import STEP
+from netcord.tennis import Choice, Detail, Hint, Words, Worth
+
+FLAT = 12
+"""So many ways that are left after the first step are listed at once."""
 
 
-class Choice(NamedTuple):
-    """A line of a menu: what it says, and the options it stands for, each in words that tell it from the others.
+class Row(NamedTuple):
+    """Something to pick at one step: the choices it leads to, none if it cannot be picked now."""
 
-    A line that stands for no option cannot be chosen: the head of a table, or what is not allowed and why.
+    label: str
+    choices: tuple[Choice[Any], ...]
+    details: tuple[Detail, ...] = ()
+    effect: str = ""
+    why_not: str = ""
+
+    @property
+    def text(self) -> str:
+        """Everything that may be read of it in a line but its table: used where there is none."""
+        return f"{self.label} ({self.why_not})" if self.why_not else self.label
+
+    def told(self, words: Words) -> str:
+        """The row as a sentence: "let it go: the point is lost"."""
+        return words.say("choice_told", {}, label=self.label, effect=self.effect) if self.effect else self.text
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Every answer it may lead to."""
+        return tuple(answer for choice in self.choices for answer in choice.answers)
+
+
+def rows(choices: Sequence[Choice[Any]]) -> list[Row]:
+    """What there is to pick from at a step; what all choices have in common is no step.
+
+    The first step has a row for each card, say; once few ways are left, each has a row of its own.
     """
-
-    text: str
-    options: tuple[tuple[Answer, str], ...] = ()
-
-
-def lines(told: Mapping[Answer, str], offered: Collection[Answer]) -> list[Choice]:
-    """The lines of a menu: options that share what stands before a `STEP` are one, and the rest is asked next.
-
-    What is told in steps and alike is alike, two copies of a card, say: one of them is enough.
-    """
-    shared: dict[str | int, list[tuple[Answer, str]]] = {}
-    for place, (option, text) in enumerate(told.items()):
-        head, step, _ = text.partition(STEP)
-        ways = shared.setdefault(head if step else place, [])
-        if all(text != known for _, known in ways):
-            ways.append((option, text))
-    return [_line(ways) if ways[0][0] in offered else Choice(ways[0][1]) for ways in shared.values()]
+    depth = _shared(choices)
+    if depth and len(choices) <= FLAT:
+        return [_whole(choice, _varying(choices, depth)) for choice in choices]
+    groups: dict[Any, list[Choice[Any]]] = {}
+    for choice in choices:
+        way = choice.path[min(depth, len(choice.path) - 1)]
+        groups.setdefault((way.stage, way.key, choice.answer is None), []).append(choice)
+    return [_group(group, depth) for group in groups.values()]
 
 
-def _line(ways: Sequence[tuple[Answer, str]]) -> Choice:
-    if len(ways) == 1:
-        return Choice(ways[0][1].replace(STEP, "  ").rstrip(), tuple(ways))
-    head, _, _ = ways[0][1].partition(STEP)
-    return Choice(head, tuple((option, text.partition(STEP)[2]) for option, text in ways))
+def _shared(choices: Sequence[Choice[Any]]) -> int:
+    """How many steps all choices have in common; the last step of a path is always one."""
+    depth, shortest = 0, min(len(choice.path) for choice in choices)
+    while depth < shortest - 1 and len({choice.path[depth].key for choice in choices}) == 1:
+        depth += 1
+    return depth
+
+
+def _varying(choices: Sequence[Choice[Any]], depth: int) -> tuple[str, ...]:
+    """The stages at which these choices differ."""
+    ways: dict[str, set[str]] = {}
+    for choice in choices:
+        for way in choice.path[depth:]:
+            ways.setdefault(way.stage, set()).add(way.key)
+    return tuple(stage for stage, keys in ways.items() if len(keys) > 1)
+
+
+def _group(choices: list[Choice[Any]], depth: int) -> Row:
+    first = choices[0]
+    way = first.path[min(depth, len(first.path) - 1)]
+    picked = () if first.answer is None else tuple(choices)
+    return Row(way.label, picked, way.details, way.effect, first.why_not)
+
+
+def _whole(choice: Choice[Any], stages: tuple[str, ...]) -> Row:
+    ways = [way for way in choice.path if way.stage in stages] or [choice.path[-1]]
+    label = ", ".join(way.label for way in ways)
+    return Row(label, (choice,) if choice.answer is not None else (), ways[-1].details, ways[-1].effect, choice.why_not)
+
+
+TOLD = ("point", "match")
+"""What a hint may speak of."""
+
+
+def best(worth: Worth, answers: Iterable[Answer], what: str) -> Hint | None:
+    """The hint of whichever of these answers is worth most for the point, or for the match."""
+    hints = [worth[one] for one in answers if one in worth and getattr(worth[one], what) is not None]
+    return max(hints, key=lambda hint: float(getattr(hint, what)), default=None)

@@ -4,14 +4,13 @@ import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, Choose, Fact, View
+from netcord.kernel import Ask, Chance, Fact, View
 from netcord.play import Kind, Narrator, Statistics, Told, why
 from netcord.registry import AnyGame
-from netcord.tennis import PointWon, Score, Words, Worth
+from netcord.tennis import Offer, PointWon, Score, Words, Worth
 
 from .language import words_of
 from .names import Names, names_of
-from .offers import Choice, lines
 from .opponents import hint_of
 
 TOSSES = ("toss", "service")
@@ -88,12 +87,9 @@ class Story:
         """What each choice is worth, if the game can tell."""
         return None if self.hint is None else self.hint(view)
 
-    def choices(self, view: View[Any, Ask], ask: Choose[Any]) -> list[Choice]:
-        """The menu, as the seat sees it: what the game tells, and the words for the options it leaves out."""
-        told = {} if self.game.coverage.choices is None else dict(self.game.coverage.choices(view, self.words))
-        rest = (option for option in ask.options if option not in told)
-        told |= {option: self.words.option(ask, option, self.names.short) for option in rest}
-        return lines(told, ask.options)
+    def choices(self, view: View[Any, Ask]) -> Offer[Any]:
+        """What the seat is asked, and what it can choose."""
+        return self.game.offer(view, self.words)
 
     def opening(self, score: Score) -> Told:
         """Who serves first, when no toss has told."""

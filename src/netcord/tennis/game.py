@@ -35,6 +35,7 @@ from .editions import Edition, Materials
 from .hints import Worth
 from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Forfeit, MatchTable, Withdraw
 from .meaning import check
+from .offering import Choice, Offer, offer, read_offer
 from .options import CARDS, Option, options_of
 from .scoring import Ending
 from .serving import side_named, side_of
@@ -99,12 +100,8 @@ class Coverage(Generic[U, M]):
     """What the court is made of, if the game knows: "clay"."""
     draw: Callable[[Seen[M], Words], str] | None = None
     """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
-    choices: Callable[[Seen[M], Words], Mapping[Answer, str]] | None = None
-    """What options mean to the seat that is asked, by answer; words alone tell those that are left out.
-
-    Texts that share what stands before a `STEP` are asked for in steps. What is not an option is shown in its place
-    and cannot be chosen: the head of a table, or what is not allowed and why.
-    """
+    choices: Callable[[Seen[M], Words], Iterable[Choice[Any]]] | None = None
+    """What can be chosen, as the seat that is asked sees it; words alone tell the options that are left out."""
     terms: Callable[[U, str], Mapping[str, str]] | None = None
     """What a setup of this game calls things, over the words, in a language."""
 
@@ -310,6 +307,17 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
     def languages(self) -> tuple[str, ...]:
         """The languages that this game can be told in: those it has words in."""
         return languages((HOME, self.package))
+
+    def offer(self, view: Seen[M], words: Words) -> Offer[Any]:
+        """The question put to the seat whose view it is, with everything that can be chosen."""
+        ask, choices = view.ask, self.coverage.choices
+        if not isinstance(ask, Choose) or ask.seat != view.seat:
+            raise Illegal(f"{view.seat or 'a spectator'} is asked nothing now: only whoever is asked has a choice")
+        return offer(ask, words, () if choices is None else choices(view, words))
+
+    def read_offer(self, data: bytes | str) -> Offer[Any]:
+        """An offer, from JSON."""
+        return read_offer(self.shape.answers, data)
 
     def words(self, language: str = "en") -> Words:
         """How this game is told in a language."""

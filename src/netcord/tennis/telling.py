@@ -25,11 +25,12 @@ A language is the files `words/<language>.toml`, nothing else. What it is called
 
 [lines] are sentences that belong to no single fact ("Break point, Federer."), [why] says in the game's own terms what
 a fact came from (the roll, the cell of the card), for whoever asks why.
+[help] explains a question to whoever is asked it: a line, or several.
 [options.KEY] tells an option of the setup (see `options.py`), [values] what a switch is called: on, off, yes, no.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from gettext import c2py as plural_of  # the plural rules of every language are written down in its notation
 from importlib.resources import files
@@ -40,10 +41,6 @@ from typing import Any
 from netcord.kernel import Answer, Choose, Fact, Unreadable, Value
 
 from .scoring import Call
-
-STEP = "\t"
-"""In the text of an option: what stands before it is asked for first, what stands after it then."""
-
 
 HOME = "netcord.tennis"
 """The words that every game is told with; what is said here of a language holds for all of its files."""
@@ -80,6 +77,7 @@ class Words:
         self.asks: Mapping[str, str] = tables.get("asks", {})
         self.lines: Mapping[str, Any] = tables.get("lines", {})
         self.reasons: Mapping[str, Any] = tables.get("why", {})
+        self.help: Mapping[str, str | Sequence[str]] = tables.get("help", {})
         self.options: Mapping[str, Mapping[str, str]] = tables.get("options", {})
         self.values: Mapping[str, str] = tables.get("values", {})
         self._plural = _form(tables.get("language", {}).get("plural", "n != 1"))

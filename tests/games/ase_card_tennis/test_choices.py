@@ -1,98 +1,42 @@
-"""What every option means, in words: the menus of whole matches under every trial, and single lines of them."""
+"""What can be chosen: strokes in steps, chances that are those of the rules, cards that come to the same."""
 
-import random
-from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from netcord.club.offers import lines
-from netcord.club.story import Story
-from netcord.games.ase_card_tennis import GAME, Hit, Lunge
-from netcord.games.ase_card_tennis.choices import choices
-from netcord.games.ase_card_tennis.rules import MeetLob
-from netcord.kernel import Answer, Chance, Choose, Over, View
-from netcord.tennis import STEP, Words
+from netcord.games.ase_card_tennis import GAME, Design, Hit, Lunge
+from netcord.games.ase_card_tennis.cards import Cond, NumberAlt, Rally
+from netcord.games.ase_card_tennis.choices import hand_matters, print_of
+from netcord.games.ase_card_tennis.rules import MIX_A, MeetLob
+from netcord.kernel import Choose
+from netcord.tennis import Choice, Cost, Offer, Words
 
-from .driver import A, Match, facing, hit, play, serving
+from .driver import A, B, Match, asked, facing, hit, play, serving
 
 EN, FR = GAME.words("en"), GAME.words("fr")
-TRIALS = GAME.trials()
-POSITIONS = 60
+UNEVEN = Design(name="X", forehand=4, backhand=-4)
 
 
-@cache
-def questions(trial: str) -> tuple[tuple[View[Any, Any], Choose[Any]], ...]:
-    """Questions of a match whose players choose at random, so that odd positions come up."""
-    return tuple(_questions(trial))
+def offered(state: Match, words: Words = EN) -> Offer[Any]:
+    ask = GAME.ask(state)
+    assert isinstance(ask, Choose)
+    return GAME.offer(GAME.view(state, ask.seat), words)
 
 
-def _questions(trial: str) -> Iterator[tuple[View[Any, Any], Choose[Any]]]:
-    luck = random.Random(trial)
-    state = GAME.start(TRIALS[trial])
-    asked = 0
-    while asked < POSITIONS:
-        ask = GAME.ask(state)
-        if isinstance(ask, Over):
-            return
-        if isinstance(ask, Choose):
-            asked += 1
-            yield GAME.view(state, ask.seat), ask
-            strokes = [option for option in ask.options if isinstance(option, Hit)]
-            answer: Any = luck.choice(strokes or ask.options)
-        else:
-            assert isinstance(ask, Chance)
-            answer = luck.choices(ask.outcomes, ask.weights)[0]
-        state = GAME.step(state, answer).state
+def chosen(state: Match, answer: Any, words: Words = EN) -> Choice[Any]:
+    """The choice that stands for an answer."""
+    return next(choice for choice in offered(state, words).choices if answer in choice.answers)
 
 
-def texts_of(story: Story, view: View[Any, Any], ask: Choose[Any]) -> list[str]:
-    told = choices(view, story.words)
-    return [told.get(option) or story.words.option(ask, option, story.names.short) for option in ask.options]
+def row(choice: Choice[Any], step: int = 0) -> dict[str, str]:
+    """What a table says at a step, by head."""
+    return {detail.head: detail.text for detail in choice.path[step].details}
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("trial", TRIALS)
-def test_every_option_is_told_in_words(trial: str, language: str) -> None:
-    story = Story(GAME, TRIALS[trial], "test", language)
-    for view, ask in questions(trial):
-        texts = texts_of(story, view, ask)
-        cards = {*view.state.table.book.rally, *view.state.table.book.service}
-        for option, text in zip(ask.options, texts, strict=True):
-            assert text.strip()
-            assert text != str(option)
-            assert not any(raw in text for raw in ("Hit(", "Lunge(", "{", "}", "None"))
-            assert not set(text.split()) & cards, f"a raw card in {text!r}"
-        for line in story.drawn(view).splitlines():
-            assert len(line) <= 80
-            assert not set(line.split()) & cards
-
-
-@pytest.mark.parametrize("trial", TRIALS)
-def test_every_option_can_be_reached_or_is_told_like_one_that_can(trial: str) -> None:
-    story = Story(GAME, TRIALS[trial], "test")
-    for view, ask in questions(trial):
-        texts: dict[Answer, str] = dict(enumerate(texts_of(story, view, ask)))
-        assert {texts[place] for place in _leaves(texts)} == set(texts.values())
-        assert len(story.choices(view, ask)) <= 26, "a menu that a person can read"
-
-
-def _leaves(left: dict[Answer, str]) -> Iterator[Answer]:
-    for _, options in lines(left, left):
-        if len(options) == 1:
-            yield options[0][0]
-        else:
-            yield from _leaves(dict(options))
-
-
-def told(state: Match, words: Words = EN) -> dict[Any, str]:
-    return dict(choices(GAME.view(state, A), words))
-
-
-def plain(text: str) -> str:
-    """Without the columns."""
-    return " ".join(text.split())
+def barred(state: Match, words: Words = EN) -> dict[str, str]:
+    """What cannot be played, and why."""
+    return {choice.label: choice.why_not for choice in offered(state, words).choices if choice.why_not}
 
 
 # Strokes
@@ -100,55 +44,178 @@ def plain(text: str) -> str:
 
 def test_a_stroke_is_told_with_place_risk_effect_and_adjustments() -> None:
     state = facing("R4", hit="DF", at="GC", mine="R2")
-    assert plain(told(state)[hit(state, "R2", "DB")]) == (
-        "Backhand, deep DB 33% → SB DB -8 wide -10 wide deep shot, -10 diagonal run"
-    )
-    assert plain(told(state, FR)[hit(state, "R2", "DB")]) == (
-        "Revers, profond LR 33% → FR LR -8 en angle -10 coup en angle profond, -10 en diagonale"
-    )
+    stroke = chosen(state, hit(state, "R2", "DB"))
+    assert stroke.label == "Backhand, deep, at DB"
+    assert row(stroke, 1) == {
+        "fault": "33 %",
+        "goes to": "SB DB wide",
+        "answer": "-8",
+        "in your roll": "-10 wide deep shot, -10 diagonal run",
+    }
+    assert stroke.effect == "answered at SB, DB with -8, wide"
+    assert stroke.at is not None
+    assert (stroke.at.key, stroke.at.own, [spot.key for spot in stroke.to]) == ("DB", True, ["SB", "DB"])
+    assert stroke.roll is not None
+    assert (stroke.roll.dice, stroke.roll.needed, stroke.roll.good) == (("d100",), 34, "high")
+    assert [(part.amount, part.label) for part in stroke.roll.sum] == [(-10, "wide deep shot"), (-10, "diagonal run")]
+    assert stroke.card is not None
+    assert (stroke.card.kind, stroke.card.hands, stroke.card.start) == ("ground", "B", ("DB", "GB"))
+    french = chosen(state, hit(state, "R2", "DB"), FR)
+    assert french.label == "Revers, profond, en LR"
+    assert row(french, 1)["dans votre jet"] == "-10 coup en angle profond, -10 en diagonale"
+
+
+def test_a_card_is_chosen_first_with_what_its_places_have_in_common() -> None:
+    state = facing("R1", mine="R2")
+    strokes = [choice for choice in offered(state).open if isinstance(choice.answer, Hit)]
+    assert len(strokes) > 1
+    assert {choice.path[0].label for choice in strokes} == {"Backhand, deep"}
+    assert len({choice.path[0] for choice in strokes}) == 1
+    assert row(strokes[0])["at"] == "GB DB"
+    assert row(strokes[0])["fault"] == "22-27 %"
 
 
 def test_a_card_with_a_target_is_told_in_steps() -> None:
     state = facing("R1", at="SC", mine="V1")
-    head, place, target = told(state)[hit(state, "V1", "SC", "B", "DC")].split(STEP)
-    assert plain(head) == "Volley SCB 13-23% → you aim", "the run differs from place to place"
-    assert plain(place) == "at SC (at the net, centre) 13-18% -4 shot"
-    assert plain(target) == "to DC (deep, centre) 18% → SC DC -15"
+    volley = chosen(state, hit(state, "V1", "SC", "B", "DC"))
+    assert [way.stage for way in volley.path] == ["card", "place", "target"]
+    card, place, target = (row(volley, step) for step in range(3))
+    assert (card["at"], card["fault"], card["goes to"]) == ("SCB", "13-23 %", "you aim")
+    assert (place["fault"], place["in your roll"]) == ("13-18 %", "-4 shot")
+    assert volley.path[1].label == "at SC (at the net, centre)"
+    assert volley.path[2].label == "to DC (deep, centre)"
+    assert target == {"fault": "18 %", "goes to": "SC DC", "answer": "-15", "reached": "DC"}
 
 
-def test_the_place_and_the_hand_are_steps_where_there_is_a_choice() -> None:
-    state = facing("R1", at="GC", mine="L1")
-    text = told(state)[hit(state, "L1", "DB", "F", "GF")]
-    head, place, target, hand = text.split(STEP)
-    assert head.startswith("Lob")
-    assert place.startswith("at DB (deep, backhand side)")
-    assert place.endswith("-4 shot, -10 diagonal run")
-    assert target.startswith("to GF (good length, forehand side)")
-    assert hand == "with the forehand"
+def test_a_target_that_cannot_be_reached_says_so() -> None:
+    state = facing("R1", at="SC", foe="DF", mine="V1")
+    told = {target: row(chosen(state, hit(state, "V1", "SC", "B", target)), 2) for target in ("SB", "GC", "DF")}
+    assert [told[target]["reached"] for target in told] == ["out of reach", "DC -5", "DF"]
+
+
+def test_where_a_ball_drifts_is_told_with_its_chance() -> None:
+    state = facing("R1", at="SC", mine="V1")
+    shares = chosen(state, hit(state, "V1", "SC", "B", "GC")).odds
+    assert [(share.key, share.to and share.to.key) for share in shares] == [
+        ("fault", None),
+        ("nap", "DC"),
+        ("ap", None),
+    ]
+    assert "nap" not in {share.key for share in chosen(state, hit(state, "V1", "SC", "B", "DC")).odds}, "it drifts out"
 
 
 def test_a_lunge_says_what_it_costs() -> None:
     state = facing("R1", mine="R2 R4")
-    assert told(state)[Lunge("R4")].split(STEP) == [
-        "Lunge with a card that does not fit: point lost, card exchanged",
-        "Forehand, deep: GF DF",
+    lunge = chosen(state, Lunge("R4"))
+    assert [way.label for way in lunge.path] == ["Lunge with a card that does not fit", "Forehand, deep"]
+    assert lunge.effect == "point lost, card exchanged"
+    assert lunge.cost == (Cost("point"), Cost("card", 1, "R4"))
+    assert row(lunge, 1) == {"played from": "GF DF"}
+    stuck = chosen(facing("R1", mine="R4"), Lunge("R4"))
+    assert stuck.effect == "the point is lost anyway, but a card is exchanged"
+
+
+def test_what_cannot_be_played_says_why() -> None:
+    assert barred(facing("R1", at="GC", mine="R2 R4 V1")) == {
+        "Forehand, deep": "needs GF DF",
+        "Dink": "dinks answer drop shots and dinks",
+    }
+    assert barred(facing("R4", hit="SB", at="SF", mine="R2"))["Backhand, deep"].startswith("DB is too far (4 steps,")
+    assert barred(facing("R1", at="GC", mine="R4"), FR)["Coup droit, profond"] == "demande MD LD"
+
+
+# What comes to the same
+
+
+def test_two_copies_of_a_card_are_one_choice() -> None:
+    state = facing("R1", mine="R2 R2 R4")
+    stroke = chosen(state, hit(state, "R2", "DB"))
+    assert [other.card for other in stroke.alike] == ["R2-2"]
+    assert len(chosen(state, Lunge("K1")).alike) == 4, "five dinks"
+    assert print_of(state.table.book.rally["R2"].card) == print_of(state.table.book.rally["R2-2"].card)
+
+
+def test_the_hand_of_a_lob_is_no_choice_where_it_changes_nothing() -> None:
+    state = facing("R1", at="GC", mine="L1")
+    lob = chosen(state, hit(state, "L1", "DB", "F", "GF"))
+    assert [way.stage for way in lob.path] == ["card", "place", "target"]
+    assert {lob.picked.hand, *(other.hand for other in lob.alike)} == {"F", "B"}
+    assert not hand_matters(state.table, A, state.table.book.rally["L1"])
+
+
+@pytest.mark.parametrize("card", ["L1", "D1"])
+def test_what_is_alike_rolls_alike_and_sends_the_same_ball(card: str) -> None:
+    """Both hands, thrown with every number: the same result, the same call, the same ball but for the hand."""
+    state = facing("R1", at="GC", mine=card)
+    alike = [choice for choice in offered(state).open if isinstance(choice.answer, Hit) and choice.alike]
+    assert alike
+    for choice in alike[:3]:
+        for other in choice.alike:
+            rolled = [play(state, one).state for one in (choice.answer, other)]
+            for number in range(1, 101, 3):
+                here, there = (play(one, number) for one in rolled)
+                assert (here.result, here.net, here.awaits) == (there.result, there.net, there.awaits)
+                balls = [
+                    (p.table.ball and (p.table.ball.adj, p.table.ball.receive, p.table.ball.wide))
+                    for p in (here, there)
+                ]
+                assert balls[0] == balls[1]
+
+
+def test_the_hand_matters_where_something_printed_asks_for_it() -> None:
+    state = facing("R1", at="GC", mine="L1", design_balance="free", setup={"designs": (UNEVEN, Design())})
+    lob = state.table.book.rally["L1"].card
+    assert not hand_matters(state.table, A, Rally(lob)), "no forehand or backhand of a design counts for touch"
+    fault, *others = lob.sections
+    asking = replace(fault, alts=(NumberAlt(Cond(hand="B"), 50),))
+    assert hand_matters(state.table, A, Rally(replace(lob, sections=(asking, *others))))
+
+
+# What is told is what the rules do
+
+
+@pytest.mark.parametrize("options", [{}, {"dice": "0-99"}, {"net_clamp": True}, {"dice": "0-99", "net_clamp": True}])
+def test_the_chance_told_is_the_chance_of_the_rules(options: dict[str, Any]) -> None:
+    """Every stroke and serve of these positions, thrown with all hundred numbers."""
+    states = [
+        facing("R1", mine="R2", **options),
+        facing("R4", hit="DF", at="GC", mine="R2 L1", **options),
+        facing("R1", at="SC", mine="V1", **options),
+        serving(**options),
     ]
-    stuck = facing("R1", mine="R4")
-    assert told(stuck)[Lunge("R4")].startswith("Lunge: the point is lost anyway")
+    for state in states:
+        strokes = [choice for choice in offered(state).open if choice.roll is not None]
+        assert strokes
+        for choice in strokes[:6]:
+            rolling = play(state, choice.answer).state
+            throws = [play(rolling, roll) for roll in asked(rolling).outcomes]
+            faults = [
+                throw.winner is B or "ServeFault" in {type(fact).__name__ for fact in throw.facts} for throw in throws
+            ]
+            assert choice.chance == pytest.approx(1 - sum(faults) / 100), choice.label
+            assert choice.roll is not None
+            if choice.roll.needed is not None:
+                good = [roll for roll, fault in zip(asked(rolling).outcomes, faults, strict=True) if not fault]
+                assert choice.roll.needed == min(good)
+            told = {key: sum(share.chance for share in choice.odds if share.key == key) for key in ("ap", "nap")}
+            for key, share in told.items():
+                seen = sum(throw.result == key and not fault for throw, fault in zip(throws, faults, strict=True))
+                assert share == pytest.approx(seen / 100)
 
 
 # Serves
 
 
 def test_a_serve_is_told_with_its_risk_and_what_it_does_to_the_return() -> None:
-    lines = {text.strip() for text in told(serving()).values()}
-    assert any(plain(line) == "Hard flat, at the body 36% → DFC -6" for line in lines)
+    serve = next(choice for choice in offered(serving()).choices if choice.label == "Hard flat, at the body")
+    assert row(serve) == {"fault": "36 %", "goes to": "DFC", "answer": "-6", "in your roll": ""}
+    assert serve.chance == 0.64
 
 
 def test_a_serve_for_the_other_side_is_called_a_sure_fault() -> None:
-    text = told(serving(called="15-0"))["S2"]
-    assert "not from the ad side: a sure fault" in text
-    assert "pas du côté avantage" in told(serving(called="15-0"), FR)["S2"]
+    wrong = chosen(serving(called="15-0"), "S2")
+    assert (wrong.effect, wrong.chance) == ("not from the ad side: a sure fault", 0)
+    assert "pas du côté avantage" in chosen(serving(called="15-0"), "S2", FR).effect
 
 
 # Everything else
@@ -156,21 +223,28 @@ def test_a_serve_for_the_other_side_is_called_a_sure_fault() -> None:
 
 def test_after_the_stroke_every_place_is_named() -> None:
     state = play(facing("R1", mine="R2"), hit(facing("R1", mine="R2"), "R2", "DB"), 90).state
-    lines = told(state)
-    assert lines["DB"] == "Stay: DB (deep, backhand side)"
-    assert lines["DC"] == "Go to DC (deep, centre)"
-    assert told(state, FR)["DC"] == "Aller en LC (ligne de fond, centre)"
+    assert chosen(state, "DB").label == "Stay at DB (deep, backhand side)"
+    step = chosen(state, "DC")
+    assert (step.label, step.effect) == ("Go to DC (deep, centre)", "cards played from there: 0")
+    assert chosen(state, "DC", FR).label == "Aller en LC (ligne de fond, centre)"
 
 
 def test_a_lob_says_from_where_and_how_many_smashes_there_are() -> None:
-    table = facing("L1", target="DB", mine="M1").table
-    lines = told(GAME.at(table, MeetLob(A, True)))
-    assert lines["full"] == "Smash it on the full, from GB DB; smashes in your hand: 1"
-    assert lines["bounce"].startswith("Let it bounce: any card that fits, from DB;")
+    state = GAME.at(facing("L1", target="DB", mine="M1").table, MeetLob(A, True))
+    full, bounce = chosen(state, "full"), chosen(state, "bounce")
+    assert (full.label, full.effect) == ("Smash it on the full", "from GB DB; smashes in your hand: 1")
+    assert bounce.effect.startswith("any card that fits, from DB;")
 
 
 def test_a_challenge_says_what_it_may_bring() -> None:
     state = play(facing("R1", mine="R2", hawkeye=True), hit(facing("R1", mine="R2"), "R2", "GB"), 26).state
-    lines = told(state)
-    assert lines["decline"] == "No challenge: the ball is out"
-    assert lines["challenge"] == "Challenge: shown in, it is replayed; shown out, you have 2 left"
+    assert chosen(state, "decline").effect == "the ball is out"
+    challenge = chosen(state, "challenge")
+    assert challenge.effect == "shown in, it is replayed; shown out, you have 2 left"
+    cards = asked(GAME.step(state, "challenge").state)
+    assert challenge.chance == dict(zip(cards.outcomes, cards.weights, strict=True))["in"] / cards.total
+
+
+def test_discards_that_cannot_be_mixed_are_not_asked_about() -> None:
+    nothing = GAME.at(serving(manual_reshuffle=True).table, MIX_A)
+    assert offered(nothing).settled

@@ -152,23 +152,15 @@ def test_every_reason_has_words(words: Words) -> None:
         assert words.say(f"bar_{bar}", {}, sectors="GF", run=3, time=2)
 
 
-def test_a_card_out_of_reach_says_how_far_it_is() -> None:
-    assert "Backhand, deep: DB is too far (4 steps," in drawn(facing("R4", hit="SB", at="SF", mine="R2"))
-
-
 # The hand
 
 
-def test_the_hand_says_what_cannot_be_played_and_why() -> None:
-    picture = drawn(facing("R1", at="GC", mine="R2 R4 V1"))
-    assert "Not now:" in picture
-    assert "Forehand, deep: needs GF DF" in picture
-    assert "Volley" not in picture, "what can be played is in the menu"
-    assert "Backhand" not in picture
+def test_who_answers_is_not_shown_the_hand_twice() -> None:
+    assert "Your hand" not in drawn(facing("R1", at="GC", mine="R2 R4 V1")), "it is what there is to choose from"
 
 
 def test_equal_cards_are_told_once() -> None:
-    assert "Dink: dinks answer drop shots and dinks (x7)" in " ".join(drawn(facing("R1", mine="R2")).split())
+    assert "Dink: SFCB (x7)" in " ".join(drawn(serving(mine="R2")).split())
 
 
 def test_who_serves_sees_the_rally_hand() -> None:

@@ -1,19 +1,28 @@
 """What each option means to the seat that is asked: what it costs and what it does."""
 
+from typing import Any
+
 import pytest
 
 from netcord.games.tennidice import GAME
-from netcord.games.tennidice.choices import choices
-from netcord.kernel import Choose
+from netcord.games.tennidice.facts import CardDrawn, Served, Struck
+from netcord.kernel import Chance, Choose
+from netcord.tennis import Cost, Offer
 
 from .driver import A, B, Played, hits, serves
 
 
-def told(played: Played, language: str = "en") -> list[str]:
+def offered(played: Played, language: str = "en") -> Offer[Any]:
     ask = GAME.ask(played.state)
     assert isinstance(ask, Choose)
     words = GAME.words(language).called({"A": "Ann", "B": "Bob"})
-    return list(choices(GAME.view(played.state, ask.seat), words).values())
+    return GAME.offer(GAME.view(played.state, ask.seat), words)
+
+
+def told(played: Played, language: str = "en") -> list[str]:
+    """What can be chosen, each in a sentence."""
+    between = " : " if language == "fr" else ": "
+    return [between.join(filter(None, (choice.label, choice.effect))) for choice in offered(played, language).open]
 
 
 def test_an_ace_tells_its_cube_its_chance_and_its_answer() -> None:
@@ -136,3 +145,67 @@ def test_an_arrangement_is_told_as_it_is_typed() -> None:
     texts = told(start.play("S:E2 accept R:miss C2"))
     assert len(texts) == 350
     assert texts[0] == "4 0 0 0 + 2 0 0 0"
+    (own, spirit) = offered(start.play("S:E2 accept R:miss C2")).choices[0].path
+    assert (own.stage, own.label, spirit.stage, spirit.label) == ("cubes", "4 0 0 0", "spirit", "+ 2 0 0 0")
+
+
+# As data
+
+
+def test_what_it_costs_and_where_it_goes_is_told_as_data() -> None:
+    start = hits(A, [0, 2, 0, 0], spirit=([0, 1, 0, 0], [0, 0, 0, 0]), challenges=(1, 1)).play("R:hit F2")
+    choices = {str(choice.answer): choice for choice in offered(start).open}
+    assert choices["accuracy to E2"].cost == (Cost("cube", 1, "accuracy"),)
+    assert choices["accuracy to E2+"].cost == (Cost("spirit", 1, "accuracy"),)
+    assert [(spot.kind, spot.key) for spot in choices["accuracy to E2"].to] == [("cell", "E2")]
+    assert choices["challenge"].cost == (Cost("challenge"),)
+    assert choices["accept"].cost == (Cost("point"),)
+
+
+def test_what_cannot_be_done_about_a_ball_that_is_out_says_why() -> None:
+    def barred(played: Played) -> dict[str, str]:
+        return {choice.label: choice.why_not for choice in offered(played).choices if choice.why_not}
+
+    assert barred(hits(A, [0, 2, 0, 0], challenges=(2, 1)).play("R:hit A5")) == {"challenge": "too far from a line"}
+    assert barred(hits(A, [0, 2, 0, 0], challenges=(0, 1)).play("R:hit F2")) == {"challenge": "no challenge cube left"}
+    assert barred(hits(A, [2, 0, 0, 0], challenges=(1, 1)).play("R:hit F2")) == {
+        "move the ball (accuracy)": "no accuracy cube left"
+    }
+
+
+def test_the_chance_told_is_the_chance_of_the_rules() -> None:
+    """Every throw of these choices, counted: a ball that is good is not the hitter's to save, nor missed."""
+    plays = [
+        serves([0, 0, 1, 0]),
+        hits(A, [0, 0, 0, 1]),
+        hits(A, [2, 0, 0, 0]).play("R:miss C2"),
+        serves([0, 0, 1, 0], [1, 0, 0, 0]).play("ace S:C2 accept"),
+        serves(challenges=(3, 2)).play("S:A2 challenge K:OUT S:B2"),
+        serves().play("S:A2"),
+        hits(A, [0, 0, 0, 1], board="hit5"),
+    ]
+    tried = 0
+    for played in plays:
+        for choice in offered(played).open:
+            if choice.chance is None:
+                continue
+            state = GAME.step(played.state, choice.answer).state
+            while not isinstance(ask := GAME.ask(state), Chance):
+                state = GAME.step(state, "plain").state  # who answers an ace may still go for a winner
+            good = sum(
+                weight for fell, weight in zip(ask.outcomes, ask.weights, strict=True) if _good(state, ask, fell)
+            )
+            assert choice.chance == pytest.approx(good / ask.total), choice.label
+            tried += 1
+    assert tried == 10
+
+
+def _good(state: Any, ask: Chance[Any], fell: Any) -> bool:
+    """Whether dice fell as hoped: hit, and in; of a card, what the challenger says."""
+    if ask.what == "card":
+        _, facts = GAME.step(state, fell)
+        return any(isinstance(fact, CardDrawn) and fact.right for fact in facts)
+    if ask.what == "hit_die":
+        return bool(fell == "hit")
+    _, facts = GAME.step(state, fell)
+    return any(isinstance(fact, Served | Struck) and fact.kind.inside for fact in facts)

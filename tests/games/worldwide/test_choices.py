@@ -3,7 +3,6 @@
 import io
 import random
 import re
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,16 +11,14 @@ from rich.console import Console
 
 from netcord.cli.asking.person import Person
 from netcord.cli.screens.screen import Left, PlainScreen
-from netcord.club.offers import Choice
+from netcord.club.offers import rows
 from netcord.club.story import Story
 from netcord.games.worldwide import GAME, Setup, shipped_deck
 from netcord.games.worldwide.cards import Effect, Names
-from netcord.games.worldwide.choices import TELLERS, choices
-from netcord.games.worldwide.drawing import MENU, SCREEN, draw
-from netcord.games.worldwide.facts import Dice, Place, Rest, Serve, Shot
-from netcord.kernel import Choose, Over
+from netcord.games.worldwide.facts import Dice, Place, Rest, Serve, Shot, WinnerHit
+from netcord.kernel import Chance, Choose, Illegal, Over
 from netcord.play.statistics import Statistics, Tries
-from netcord.tennis import STEP
+from netcord.tennis import Choice, Cost, Offer
 from tests.contract.checks import any_answer
 
 from .driver import (
@@ -50,56 +47,37 @@ from .driver import (
 )
 
 EN, FR = GAME.words("en"), GAME.words("fr")
-RAW = re.compile(r"\b(serve \d\d|card \d\d|tspin|concede|recovery\b$|stay\b$|rush\b$|None|True|False)|[{}_]")
 
 
-def told(state: Any, words: Any = EN) -> dict[Any, str]:
-    """What the seat that is asked is told about each option."""
+def offered(state: Any, words: Any = EN) -> Offer[Any]:
+    """What the seat that is asked is offered."""
     ask = GAME.ask(state)
     assert isinstance(ask, Choose)
-    return dict(choices(GAME.view(state, ask.seat), words))
+    return GAME.offer(GAME.view(state, ask.seat), words)
 
 
-def menu(state: Any, words: Any = EN) -> list[str]:
-    """The first lines only, each once."""
-    return list(dict.fromkeys(text.partition(STEP)[0] for text in told(state, words).values()))
+def chosen(state: Any, answer: Any, words: Any = EN) -> Choice[Any]:
+    """The choice that stands for an answer."""
+    return next(choice for choice in offered(state, words).choices if answer in choice.answers)
 
 
-# Whole matches
+def told(state: Any, answer: Any, words: Any = EN) -> str:
+    """What is said of an answer, its label first."""
+    choice = chosen(state, answer, words)
+    return f"{choice.label}: {choice.effect}" if choice.effect else choice.label
 
 
-@pytest.mark.parametrize("trial", list(GAME.trials()))
-def test_every_option_of_every_trial_is_told_and_fits_the_screen(trial: str) -> None:
-    """Random matches: each option has a text of its own in both languages, none is a raw value, none is too wide."""
-    setup = GAME.trials()[trial]
-    luck = random.Random(trial)
-    stories = [Story(GAME, setup, "test", language) for language in ("en", "fr")]
-    state = GAME.start(setup)
-    for _ in range(400):
-        ask = GAME.ask(state)
-        if isinstance(ask, Over):
-            break
-        if isinstance(ask, Choose):
-            view = GAME.view(state, ask.seat)
-            for story in stories:
-                _check_menu(story, view, ask)
-        state = GAME.step(state, any_answer(ask, luck, 0.1)).state
+def column(choice: Choice[Any], head: str, step: int = 0) -> str:
+    """A cell of the table at a step."""
+    return next(detail.text for detail in choice.path[step].details if detail.head == head)
 
 
-def _check_menu(story: Story, view: Any, ask: Choose[Any]) -> None:
-    offered = story.choices(view, ask)
-    ways = [(option, text) for choice in offered for option, text in choice.options]
-    assert Counter(option for option, _ in ways) == Counter(ask.options), "each option once"
-    assert ask.what in TELLERS or ask.what == "deciding_court"
-    for choice in offered:
-        assert choice.text.strip(), ask
-        assert len({text for _, text in choice.options}) == len(choice.options), f"{choice} are not told apart"
-        for text in (choice.text, *(text for _, text in choice.options)):
-            assert len(text) <= MENU, text
-            assert not RAW.search(text), text
-    assert len({choice.text for choice in offered}) == len(offered)
-    assert story.words.question(ask, {}) != ask.what
-    assert max(map(len, draw(view, story.words).splitlines())) <= SCREEN
+def barred(state: Any, words: Any = EN) -> dict[str, str]:
+    """What cannot be chosen, and why."""
+    return {choice.label: choice.why_not for choice in offered(state, words).choices if choice.why_not}
+
+
+# The screen
 
 
 def test_a_hand_of_twelve_with_court_and_menu_fits_24_lines() -> None:
@@ -125,58 +103,173 @@ def test_a_hand_of_twelve_with_court_and_menu_fits_24_lines() -> None:
 # Serving
 
 
-def test_a_serve_is_told_by_name_effect_stars_and_chance() -> None:
-    texts = told(serving())
-    row, way = texts[Serve(S13, Effect.SLICE, 1)].split(STEP)
-    assert way == "card 64 with slice, 1 Star: 13 or more (40 %)"
-    assert re.fullmatch(r"card 64 +very risky +\+3 +13\+ \(40 %\) +18\+ \(15 %\)", row)
-    assert told(serving(), FR)[Serve(S13, Effect.TSPIN)].endswith("carte 64 avec lift, sans Étoile : 14 ou plus (35 %)")
-    assert told(serving())[Serve(61, Effect.NONE, 2)].endswith("2 Stars: cannot fail (100 %)")
+def test_a_serve_is_told_by_card_effect_stars_number_and_chance() -> None:
+    choice = chosen(serving(), Serve(S13, Effect.SLICE, 1))
+    assert choice.label == "card 64 with slice, 1 Star"
+    assert [(way.stage, way.label) for way in choice.path] == [
+        ("card", "card 64"),
+        ("effect", "slice"),
+        ("stars", "1 Star"),
+    ]
+    assert (column(choice, "reply"), column(choice, "in on"), column(choice, "ace on")) == (
+        "+3",
+        "13+ (40 %)",
+        "18+ (15 %)",
+    )
+    assert choice.roll is not None
+    assert (choice.roll.dice, choice.roll.needed, choice.roll.good) == (("d20",), 13, "high")
+    assert [(part.amount, part.label) for part in choice.roll.sum] == [
+        (13, "on the card"),
+        (2, "the effect"),
+        (-2, "Stars"),
+    ]
+    assert choice.cost == (Cost("star", 1),)
+    assert choice.chance == 8 / 20
+    assert [(share.key, share.chance) for share in choice.odds] == [("out", 0.6), ("in", 0.25), ("ace", 0.15)]
+    assert chosen(serving(), Serve(S13, Effect.TSPIN), FR).label == "carte 64 avec lift, sans Étoile"
+    assert column(chosen(serving(), Serve(S13, Effect.TSPIN), FR), "bon sur", 2) == "14 ou plus (35 %)"
+
+
+def test_stars_on_a_serve_that_cannot_fail_are_no_choice() -> None:
+    opening = GAME.start(GAME.arrange((), {"first": "A"}))
+    while isinstance(dealt := GAME.ask(opening), Chance):
+        opening = GAME.step(opening, dealt.outcomes[0]).state
+    choice = chosen(opening, Serve(61, Effect.NONE, 2))
+    assert (choice.answer, choice.alike) == (Serve(61, Effect.NONE, 1), (Serve(61, Effect.NONE, 2),))
+    assert column(choice, "in on", 2) == "cannot fail (100 %)"
+
+
+def test_the_card_of_a_first_fault_stands_there_with_the_reason() -> None:
+    assert barred(play(serving(), Serve(S13), 1).state) == {"card 64": "already played as the first serve"}
 
 
 # Strokes
 
 
-def test_a_card_is_one_line_and_then_a_line_for_each_number_of_stars() -> None:
-    texts = told(position(FA, BD, last=FA, to=FH))
-    rows = {texts[Shot(FA, stars)].split(STEP)[0] for stars in range(4)}
-    assert len(rows) == 1
-    assert [texts[Shot(FA, stars)].split(STEP)[1] for stars in range(4)] == [
-        "card 25, no Star: 6 or more (75 %)",
-        "card 25, 1 Star: 3 or more (90 %)",
-        "card 25, 2 Stars: cannot fail (100 %)",
-        "card 25, 3 Stars: cannot fail (100 %)",
+def test_a_card_is_chosen_first_and_then_the_stars() -> None:
+    state = position(FA, BD, last=FA, to=FH)
+    ways = [choice for choice in offered(state).choices if choice.answers and choice.path[0].key == str(FA)]
+    assert len({choice.path[0] for choice in ways}) == 1
+    assert [(choice.label, column(choice, "roll", 1)) for choice in ways] == [
+        ("card 25, no Star", "6 or more (75 %)"),
+        ("card 25, 1 Star", "3 or more (90 %)"),
+        ("card 25, 2 Stars", "cannot fail (100 %)"),
     ]
+    assert ways[2].alike == (Shot(FA, 3),), "a third Star changes nothing"
+    assert ways[0].card is not None
+    assert (ways[0].card.risk, ways[0].card.number, ways[0].card.targets) == ("risky", 4, ("BH", "FH"))
 
 
-def test_what_cannot_be_played_stands_in_the_menu_with_the_reason() -> None:
-    shown = menu(position(FA, BA, PS, VO, to=FH))
-    assert any(line.startswith("card 29") and line.endswith("(starts from BH N)") for line in shown)
-    assert any(line.startswith("card 38") and line.endswith("(the opponent must be at the net)") for line in shown)
-    assert any(line.startswith("card 25") and line.endswith("sure") for line in shown)
-    assert "let it go: the point is lost to B" in shown
+def test_stars_on_a_stroke_that_cannot_succeed_are_no_choice_unless_it_may_be_challenged() -> None:
+    hopeless = chosen(position(WN, last=FA, to=FH), Shot(WN))
+    assert (hopeless.chance, hopeless.alike) == (0, (Shot(WN, 1),))
+    doubtful = chosen(position(WN, last=FA, to=FH, challenges=True, tokens=1), Shot(WN, 1))
+    assert doubtful.roll is not None
+    assert (doubtful.roll.needed, doubtful.chance) == (21, 0)
+    assert doubtful.answer == Shot(WN, 1), "a 20 would be one short"
+
+
+def test_what_cannot_be_played_stands_there_with_the_reason() -> None:
+    state = position(FA, BA, PS, VO, to=FH)
+    assert barred(state) == {
+        "card 29": "starts from BH N",
+        "card 38": "the opponent must be at the net",
+        "card 48": "starts from V",
+    }
+    assert barred(state, FR)["carte 29"] == "part de R N"
+    assert barred(position(FA, DS, last=FA, to=FH, stars=0)) == {"card 34": "costs a Star"}
+    sure = chosen(state, Shot(FA))
+    assert (column(sure, "roll"), sure.chance, sure.roll) == ("sure", 1, None)
+    assert told(state, "concede") == "let it go: the point is lost to B"
+    assert chosen(state, "concede").cost == (Cost("point"),)
 
 
 def test_a_drop_shot_says_what_it_costs_to_try() -> None:
-    texts = told(position(DS, last=FA, to=FH))
-    assert texts[Shot(DS)].endswith("card 34, 1 Star: 8 or more (65 %)")
-    assert texts[Shot(DS, 1)].endswith("card 34, 2 Stars (1 to try it): 5 or more (80 %)")
+    state = position(DS, last=FA, to=FH)
+    assert chosen(state, Shot(DS)).label == "card 34, 1 Star"
+    more = chosen(state, Shot(DS, 1))
+    assert more.label == "card 34, 2 Stars (1 to try it)"
+    assert more.cost == (Cost("star", 2),)
+    assert column(more, "roll", 1) == "5 or more (80 %)"
 
 
 def test_winner_on_may_be_rolled_although_it_is_sure() -> None:
-    texts = told(position(FA, to=FH, players=(ROGER, None)))
-    assert texts[Shot(FA)].endswith("card 25: good without a roll")
-    assert texts[Shot(FA, 0, True)].endswith("card 25, no Star: 4 or more (85 %); the point on 18 to 20")
+    state = position(FA, to=FH, players=(ROGER, None))
+    assert chosen(state, Shot(FA)).label == "card 25, good without a roll"
+    rolled = chosen(state, Shot(FA, 0, True))
+    assert column(rolled, "roll", 1) == "4 or more (85 %); the point on 18 to 20"
+    assert [(share.key, share.chance) for share in rolled.odds] == [("out", 0.15), ("good", 0.7), ("winner", 0.15)]
 
 
 def test_a_long_way_and_a_lob_ask_which_card_pays() -> None:
-    shown = menu(position(FA, BA, to=FH, pawn=BH))
-    assert [line.split()[1] for line in shown[1:3]] == ["25", "29"]
-    lob = menu(position(SM, FA, last=LB, to=FH, pawn=V, foe=BH))
-    assert lob[0] == "stand and smash: 6 or more (75 %)"
-    assert menu(position(VO, FA, last=LB, to=FH, pawn=V, foe=BH))[0].startswith("(no Smash in hand")
-    forced = menu(position(SM, FA, last=LB, to=FH, pawn=V, foe=BH, smash_forced=True))
-    assert forced == ["stand and smash: 6 or more (75 %)"]
+    state = position(FA, BA, to=FH, pawn=BH)
+    assert [choice.label for choice in offered(state).choices] == ["give up card 25", "give up card 29", "let it go"]
+    assert column(chosen(state, FA), "if kept") == "sure"
+    assert column(chosen(state, BA), "if kept") == "(starts from BH N)"
+    lob = position(SM, FA, last=LB, to=FH, pawn=V, foe=BH)
+    assert told(lob, "smash") == "stand and smash: 6 or more (75 %)"
+    assert barred(position(VO, FA, last=LB, to=FH, pawn=V, foe=BH)) == {
+        "stand and smash": "no Smash in hand, and at the net nothing else answers a lob"
+    }
+
+
+def test_a_smash_that_is_forced_is_settled() -> None:
+    forced = offered(position(SM, FA, last=LB, to=FH, pawn=V, foe=BH, smash_forced=True))
+    assert [choice.answer for choice in forced.choices] == ["smash"]
+    assert forced.settled
+
+
+def test_a_ball_that_can_only_be_let_go_is_not_settled_because_there_is_something_to_explain() -> None:
+    lost = offered(position(BA, to=FH))
+    assert [choice.answer for choice in lost.open] == ["concede"]
+    assert not lost.settled
+
+
+# What is told is what the rules do
+
+
+def test_the_chance_told_is_the_chance_of_the_rules() -> None:
+    """Every stroke and serve of these positions, thrown with all twenty faces."""
+    states = [
+        serving(),
+        play(serving(), Serve(S13), 1).state,
+        position(FA, BD, DS, WN, last=FA, to=FH),
+        position(FA, WN, last=XC, to=FH, players=(ROGER, None), total=12),
+    ]
+    tried = 0
+    for state in states:
+        for choice in offered(state).open:
+            rolling = GAME.step(state, choice.answer).state
+            if choice.chance is None or getattr(GAME.ask(rolling), "what", "") not in ("serve_roll", "stroke_roll"):
+                assert choice.roll is None
+                continue
+            kinds = [type(fact).__name__ for face in range(1, 21) for fact in GAME.step(rolling, face).facts[:1]]
+            results = [getattr(GAME.step(rolling, face).facts[0], "result", "") for face in range(1, 21)]
+            good = sum(kind != "Missed" for kind in kinds) - results.count("fault")
+            assert choice.chance == good / 20, choice.label
+            shares = {share.key: share.chance for share in choice.odds}
+            wins = sum(any(isinstance(f, WinnerHit) for f in GAME.step(rolling, face).facts) for face in range(1, 21))
+            assert (shares.get("ace", 0), shares.get("winner", 0)) == (results.count("ace") / 20, wins / 20)
+            tried += 1
+    assert tried > 40
+
+
+@pytest.mark.parametrize("challenges", [False, True])
+def test_what_is_alike_comes_to_the_same_but_for_the_stars(challenges: bool) -> None:
+    """Whatever falls, the same thing happens: only the Stars are gone."""
+    states = [
+        serving(challenges=challenges),
+        position(FA, BD, WN, last=FA, to=FH, challenges=challenges, tokens=1),
+        position(FA, WN, last=XC, to=FH, players=(ROGER, None), challenges=challenges, tokens=1),
+    ]
+    alike = [(state, choice) for state in states for choice in offered(state).open if choice.alike]
+    assert len(alike) >= 3
+    for state, choice in alike:
+        for other in choice.alike:
+            assert other.stars > choice.picked.stars
+            for face in range(1, 21):
+                ends = [GAME.step(GAME.step(state, one).state, face) for one in (choice.answer, other)]
+                assert len({(type(end.state.phase), end.state.table.score) for end in ends}) == 1
 
 
 # After the stroke
@@ -190,51 +283,66 @@ def test_a_long_way_and_a_lob_ask_which_card_pays() -> None:
     ],
 )
 def test_a_target_says_what_it_asks_of_the_opponent(foe: Any, texts: list[str]) -> None:
-    assert menu(play(position(FA, to=FH, foe=foe), Shot(FA)).state) == texts
+    state = play(position(FA, to=FH, foe=foe), Shot(FA)).state
+    assert [told(state, zone) for zone in (BH, FH)] == texts
+    (spot,) = chosen(state, BH).to
+    assert (spot.kind, spot.key, spot.label, spot.own) == ("zone", "BH", "Backhand", False)
 
 
 def test_a_target_against_a_player_at_the_net() -> None:
     volley = play(position(PS, last=FA, to=FH, foe=V), Shot(PS), 20).state
-    assert menu(volley)[0] == "Backhand: B stands at the net and answers from there"
+    assert told(volley, BH) == "Backhand: B stands at the net and answers from there"
     lob = play(position(LB, last=FA, to=FH, foe=V), Shot(LB), 20).state
-    assert menu(lob)[0] == "Backhand: B must smash it, or go back there for a card"
+    assert told(lob, BH) == "Backhand: B must smash it, or go back there for a card"
 
 
 def test_a_target_against_the_automaton_says_that_it_tires() -> None:
     state = play(position(FA, to=FH, foe=FH, solo=True), Shot(FA)).state
-    assert menu(state)[0] == "Backhand: a long way for the automaton, +1 on all its strokes"
-    assert menu(state, FR)[0] == "Revers : longue course pour l'automate, +1 à tous ses coups"
+    assert told(state, BH) == "Backhand: a long way for the automaton, +1 on all its strokes"
+    assert chosen(state, BH, FR).effect == "longue course pour l'automate, +1 à tous ses coups"
 
 
 def test_places_say_what_they_cost() -> None:
     state = play(position(FA, VO, to=FH, last=XC), Shot(FA), BH).state
-    texts = told(state)
-    assert texts[Place("stay")] == "stay where you are (Forehand)"
-    assert texts[Place("rush", VO)] == "rush the net; the topspin costs a card (playable there: 1)\tgive up card 48"
-    assert texts[Place("reposition")] == "back to the middle: 1 Star"
-    free = told(play(position(FA, VO, to=FH), Shot(FA), BH).state)
-    assert free[Place("rush")] == "rush the net, free (cards you could play there: 1)"
-    net = told(play(position(VO, DV, last=FA, to=FH, pawn=V), Shot(VO), 20, BH).state)
-    assert net[Place("reposition", DV)] == "leave the net for the middle: 1 Star and a card\tgive up card 58"
+    assert told(state, Place("stay")) == "stay where you are (Forehand): free"
+    rush = chosen(state, Place("rush", VO))
+    assert [way.label for way in rush.path] == ["rush the net", "give up card 48"]
+    assert rush.effect == "the topspin costs a card (playable there: 1)"
+    assert rush.cost == (Cost("card", 1, str(VO)),)
+    assert told(state, Place("reposition")) == "back to the middle: 1 Star"
+    free = play(position(FA, VO, to=FH), Shot(FA), BH).state
+    assert told(free, Place("rush")) == "rush the net: free (cards you could play there: 1)"
+    net = chosen(play(position(VO, DV, last=FA, to=FH, pawn=V), Shot(VO), 20, BH).state, Place("reposition", DV))
+    assert net.effect == "1 Star and a card"
+    assert net.cost == (Cost("star", 1), Cost("card", 1, str(DV)))
+
+
+def test_where_one_cannot_go_says_why() -> None:
+    state = play(position(FA, VO, to=FH, stars=0), Shot(FA), BH).state
+    assert barred(state) == {"back to the middle": "it costs a Star, and you have none"}
+    facing = play(position(PS, last=FA, to=FH, foe=V, stars=3), Shot(PS), 20, BH).state
+    assert barred(facing) == {"rush the net": "your opponent is at the net"}
 
 
 def test_a_challenge_says_what_the_coin_decides() -> None:
-    on: dict[str, Any] = {"challenges": True, "tokens": 2}
-    winner = told(play(position(WN, total=10, **on), Shot(WN), 11).state)
-    assert winner["challenge"] == "challenge (2 left): 50 % to have won the point, else the point is lost"
-    stroke = told(play(position(FA, last=FA, **on), Shot(FA), 5).state)
-    assert stroke["challenge"] == "challenge (2 left): 50 % to replay the point, else the point is lost"
+    on: Any = {"challenges": True, "tokens": 2}
+    winner = play(position(WN, total=10, **on), Shot(WN), 11).state
+    assert chosen(winner, "challenge").effect == "50 % to have won the point, else the point is lost (2 left)"
+    stroke = play(position(FA, last=FA, **on), Shot(FA), 5).state
+    assert chosen(stroke, "challenge").effect == "50 % to replay the point, else the point is lost (2 left)"
+    assert chosen(stroke, "challenge").chance == 0.5
     serve = play(serving(**on), Serve(S13), 12).state
-    assert told(serve)["accept"] == "accept the call: a second serve"
+    assert told(serve, "accept") == "accept the call: a second serve"
     literal = play(serving(challenge_first_serve="literal", **on), Serve(S13), 12).state
-    assert told(literal)["challenge"].endswith("else the point is lost")
-    assert told(literal)["accept"] == "accept the call: a second serve"
+    assert chosen(literal, "challenge").effect.endswith("else the point is lost (2 left)")
+    assert told(literal, "accept") == "accept the call: a second serve"
 
 
 def test_only_the_seat_that_is_asked_is_told() -> None:
     state = position(FA, BD)
-    assert choices(GAME.view(state, "B"), EN) == {}
-    assert choices(GAME.view(state, None), EN) == {}
+    for seat in ("B", None):
+        with pytest.raises(Illegal, match="only whoever is asked has a choice"):
+            GAME.offer(GAME.view(state, seat), EN)
 
 
 # Names, commentary, box score
@@ -308,22 +416,24 @@ def test_a_change_of_ends_is_told_with_what_it_brings() -> None:
     setup = GAME.arrange((), {"first": "A"})
     luck = random.Random(3)
     state = GAME.start(setup)
-    found: dict[str, dict[Any, str]] = {}
+    found: dict[str, Any] = {}
     while not isinstance(ask := GAME.ask(state), Over):
         if isinstance(ask, Choose) and ask.what in ("rest", "plan", "limit"):
-            found.setdefault(ask.what, told(state))
+            found.setdefault(ask.what, state)
         state = GAME.step(state, any_answer(ask, luck)).state
-    assert re.fullmatch(r"recovery: draw 1 \(hand \d+ of 12\)", found["rest"][Rest.RECOVERY])
-    assert re.fullmatch(r"concentration: Stars \+\d \(\d of 5\)", found["rest"][Rest.CONCENTRATION])
-    assert "from > to" in next(iter(found["limit"].values()))
+    assert re.fullmatch(r"recovery: draw 1 \(hand \d+ of 12\)", told(found["rest"], Rest.RECOVERY))
+    assert re.fullmatch(r"concentration: Stars \+\d \(\d of 5\)", told(found["rest"], Rest.CONCENTRATION))
+    card, *_ = offered(found["limit"]).choices
+    assert card.label.startswith("give up ")
+    assert re.search(r"(BH|N|FH|V) > (BH|N|FH|V|-)", column(card, "from > to"))
+    none, *cards = offered(found["plan"]).choices
+    assert (none.answer, none.label) == (0, "no, keep the Star")
+    assert all(card.cost == (Cost("star"),) and card.path[0].stage == "kind" for card in cards)
 
 
-def test_a_line_of_a_menu_stands_for_its_options() -> None:
-    state = position(FA, BA, to=FH, last=FA)
-    story = Story(GAME, Setup(), "test")
-    ask = GAME.ask(state)
-    assert isinstance(ask, Choose)
-    head, attack, concede, blocked = story.choices(GAME.view(state, "A"), ask)
-    assert head.options == blocked.options == ()
-    assert [option for option, _ in attack.options] == [Shot(FA, stars) for stars in range(4)]
-    assert concede == Choice(concede.text, (("concede", concede.text),))
+def test_a_row_of_a_menu_stands_for_its_choices() -> None:
+    attack, concede, blocked = rows(offered(position(FA, BA, to=FH, last=FA)).choices)
+    assert attack.answers == tuple(Shot(FA, stars) for stars in range(4))
+    assert concede.answers == ("concede",)
+    assert (blocked.answers, blocked.why_not) == ((), "starts from BH N")
+    assert [row.label for row in rows(attack.choices)] == ["no Star", "1 Star", "2 Stars"]

@@ -1,6 +1,7 @@
 """A person at the keyboard: what there is to choose from, what it is worth, and who may look."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -8,16 +9,20 @@ from rich.text import Text
 
 from netcord.cli.screens import show
 from netcord.cli.screens.screen import Left, Screen
-from netcord.club.offers import Choice, lines
+from netcord.club.offers import Row
 from netcord.club.story import Story
 from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View, masked
-from netcord.tennis import Worth
+from netcord.tennis import Choice, Offer, Worth
 
-from .offering import Offer
+from .listing import Listing
 from .timing import TimeUp, within
 
 NEWS = 6
 """How many lines of commentary are told again on a screen that has none."""
+LEAST = 4
+"""Lines that a page of choices has on the smallest screen."""
+KEYS = {"q": "quit", "?": "help", "h": "hint", "c": "cards", "b": "box", "n": "next"}
+"""Keys at a choice, and what each may be written out as. They come before anything else that is typed."""
 
 
 def private(view: View[Any, Ask], ask: Choose[Any]) -> bool:
@@ -38,17 +43,19 @@ class Person:
         self._hints = hints
         self._shared = shared
         self._looking: Seat | None = None  # who has the keyboard
-        self._known: Worth | None = None  # what each option is worth
         self._heard: dict[Seat, int] = {}  # how much of the story each has had before them on a screen of their own
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
-        """Ask until one of the options is chosen."""
+        """Ask until something is chosen; where everything comes to the same there is nothing to ask."""
+        offer = self._story.choices(view)
+        if offer.settled:
+            return _picked(offer.open[0])
         if lines := self._story.so_far():
             self._screen.tell(lines)
         if not (self._shared and self._screen.interactive and private(view, ask)):
             self._looking = ask.seat
             with self._screen.aside():
-                return self._dialogue(view, ask)
+                return self._asked(view, ask, offer)
         with self._screen.apart():
             if self._looking != ask.seat:
                 self._catch_up(ask.seat)
@@ -58,7 +65,7 @@ class Person:
                 self._screen.wipe()
             self._catch_up(ask.seat)
             self._heard[ask.seat] = len(self._story.log)
-            return self._dialogue(view, ask)
+            return self._asked(view, ask, offer)
 
     def _catch_up(self, seat: Seat) -> None:
         """What was told while the other looked: this screen has no memory of it."""
@@ -66,97 +73,172 @@ class Person:
         if news := log[max(self._heard.get(seat, 0), len(log) - NEWS) :]:
             self._screen.tell(news)
 
-    def _dialogue(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
-        story, words = self._story, self._story.words
-        name, question = story.names.short.get(ask.seat, ask.seat), words.question(ask, story.names.short)
-        self._known = self._worth(view) if self._hints and story.hint is not None else None
-        self._screen.print(self._situation(view))
-        asked = words.term("ui_choose").format(name=name, question=question)
-        clock = story.game.time_for(view, ask)
-        if clock is not None:
-            self._screen.print(Text(words.term("ui_clock").format(seconds=clock.seconds), style="dim"))
+    def _asked(self, view: View[Any, Ask], ask: Choose[Any], offer: Offer[Any]) -> Answer:
+        words, clock = self._story.words, self._story.game.time_for(view, ask)
+        dialogue = Dialogue(self._screen, self._story, view, offer, clock and clock.seconds, hints=self._hints)
         try:
             with within(clock and clock.seconds):
-                answer = self._asked(view, ask, asked, story.choices(view, ask))
+                return dialogue.answer()
         except TimeUp:
             assert clock is not None, "time runs by a clock"
             self._screen.print(Text(words.term("ui_time_up"), style="yellow"))
-            answer = clock.answer
-        assert answer is not None, "there is no way back from the first menu"
-        return answer
+            return clock.answer
 
-    def _asked(
-        self, view: View[Any, Ask], ask: Choose[Any], asked: str, choices: Sequence[Choice], *, within: bool = False
-    ) -> Answer | None:
-        """One of these; `within` another menu, Enter leads back to it."""
-        story, screen = self._story, self._screen
-        offer = self._menu(asked, choices, within=within)
+
+def _picked(choice: Choice[Any]) -> Answer:
+    answer: Answer = choice.picked
+    return answer
+
+
+class Dialogue:
+    """One question, step by step, until it is answered."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        story: Story,
+        view: View[Any, Ask],
+        offer: Offer[Any],
+        seconds: int | None,
+        *,
+        hints: bool,
+    ) -> None:
+        self._screen = screen
+        self._story = story
+        self._words = story.words
+        self._view = view
+        self._offer = offer
+        self._seconds = seconds
+        self._worth: Worth | None = self._reckoned() if hints and story.hint is not None else None
+        self._page = 0
+
+    def answer(self) -> Answer:
+        """What was chosen."""
+        picked = self._picked(self._offer.choices, "")
+        assert picked is not None, "there is no way back from the first step"
+        return picked
+
+    def _picked(self, choices: Sequence[Choice[Any]], within: str) -> Answer | None:
+        """One of these; `within` what was picked before, Enter leads back."""
+        listing = self._show(choices, within)
         while True:
-            typed = screen.line("", "> ")
-            match typed:
-                case "q" | "quit":
-                    raise Left
-                case "?":
-                    screen.print(show.reasons(story.why(), story.words))
-                    continue
-                case "h" | "hint":
-                    self._known = self._worth(view)
-                    if self._known is not None:
-                        offer = self._menu(asked, choices, within=within)
-                    continue
-                case "" if within:
-                    return None
-            found = offer.typed(typed)
-            if len(found) == 1:
-                text, ways = found[0]
-                answer: Answer | None = ways[0][0]
-                if len(ways) > 1:
-                    answer = self._asked(view, ask, text, lines(dict(ways), ask.options), within=True)
-                if answer is not None:
-                    return answer
-                offer = self._menu(asked, choices, within=within)
-                continue
-            if found:
-                screen.print(offer.listed(found))
-            wrong = story.words.terms.get(f"{ask.what}.wrong") if not found else None
-            screen.print(Text(wrong or story.words.term("ui_type_one").format(count=offer.count), style="yellow"))
+            typed = self._screen.line("", "> ")
+            if not typed and within:
+                return None
+            if not typed:
+                listing = self._show(choices, within)
+            elif typed in KEYS or typed in KEYS.values():
+                if self._key(typed if typed in KEYS else next(key for key, name in KEYS.items() if name == typed)):
+                    listing = self._show(choices, within)
+            elif (row := listing.typed(typed)) is not None:
+                found = self._row(row)
+                if found is not None:
+                    return found
+                listing = self._show(choices, within)
+            else:
+                self._not_in_full(typed, listing)
 
-    def _menu(self, asked: str, choices: Sequence[Choice], *, within: bool) -> Offer:
-        """Show the options by number."""
-        story, words = self._story, self._story.words
-        offer = Offer(choices, self._known, words.terms)
-        parts: list[RenderableType] = [Text(asked, style="bold"), offer.listed()]
-        if offer.too_many:
-            parts.append(Text(words.term("ui_many", count=offer.count), style="dim"))
-        if self._known is not None:
-            told = "ui_exact" if all(hint.exact for hint in self._known.values()) else "ui_estimate"
-            parts.append(Text(words.term(told), style="dim"))
-        hint = words.term("ui_choose_hint") if story.hint is not None and self._known is None else ""
-        back = words.term("ui_choose_back") if within else ""
-        parts.append(Text(words.term("ui_choose_keys").format(hint=hint + back), style="dim"))
-        self._screen.print(Group(*parts))
-        return offer
+    def _row(self, row: Row) -> Answer | None:
+        """What a row leads to: an answer, or another step."""
+        if len(row.choices) == 1:
+            return _picked(row.choices[0])
+        before, self._page = self._page, 0
+        found = self._picked(row.choices, row.label)
+        self._page = before
+        return found
 
-    def _worth(self, view: View[Any, Ask]) -> Worth | None:
+    def _not_in_full(self, typed: str, listing: Listing) -> None:
+        """A beginning only shows what begins so; nothing is played before it is typed in full, or by number."""
+        words, begun = self._words, listing.begun(typed)
+        if begun:
+            self._screen.print(Group(*listing.lines(self._screen.size[0], begun)))
+        wrong = words.terms.get(f"{self._offer.what}.wrong") if not begun else None
+        told = wrong or words.term("ui_type_one").format(count=len(listing.open))
+        self._screen.print(Text(told, style="yellow"))
+
+    def _key(self, key: str) -> bool:
+        """What a key asks for; whether the choices are to be shown again."""
+        story, screen, words = self._story, self._screen, self._words
+        match key:
+            case "q":
+                raise Left
+            case "n":
+                self._page += 1
+                return True
+            case "h" if story.hint is not None:
+                self._worth = self._reckoned()
+                return self._worth is not None
+            case "h":
+                screen.print(Text(words.term("ui_no_hint"), style="yellow"))
+                screen.print(self._help())
+            case "?":
+                screen.print(Group(self._help(), show.reasons(story.why(), words)))
+            case "c" if story.cards:
+                screen.print(show.cards_shown(story.cards, words, show.marks(story.last_point)))
+            case "c":
+                screen.print(Text(words.term("ui_no_cards"), style="yellow"))
+            case "b":
+                screen.print(show.box_table(story.statistics.match, story.names, words, words.term("ui_box")))
+        screen.print(Text(words.term("ui_choose_again"), style="dim"))
+        return False
+
+    def _help(self) -> RenderableType:
+        """What is asked, explained."""
+        width = min(self._screen.size[0], 100)
+        lines = [line for text in self._offer.help for line in wrap(text, width - 2, subsequent_indent="  ")]
+        return Group(Text(self._offer.question, style="bold"), *(Text(line) for line in lines))
+
+    def _show(self, choices: Sequence[Choice[Any]], within: str) -> Listing:
+        """The table, the question and the choices by number, as many as there is room for."""
+        width, height = self._screen.size
+        words, listing = self._words, Listing(choices, self._words, self._worth)
+        above = self._situation()
+        asked = Text(within or self._question(), style="bold", no_wrap=True, overflow="ellipsis")
+        below = self._exactness()
+        room = max(LEAST, height - len(above) - len(below) - 3) if height else 0  # question, keys, the line typed
+        pages = listing.pages(width, room)
+        page = self._page % len(pages)
+        keys = [words.term("ui_choose_keys")]
+        if len(pages) > 1:
+            keys.append(words.term("ui_key_next").format(page=page + 1, pages=len(pages)))
+        keys += [words.term("ui_choose_back")] if within else []
+        if self._story.hint is not None and self._worth is None:
+            keys.append(words.term("ui_choose_hint"))
+        keys += [words.term("ui_key_cards")] if self._story.cards else []
+        keys.append(words.term("ui_key_box"))
+        foot = Text(" · ".join(keys), style="dim", no_wrap=True, overflow="ellipsis")
+        self._screen.print(Group(*above, asked, *pages[page], *below, foot))
+        return listing
+
+    def _exactness(self) -> list[Text]:
+        """Whether what each choice is worth is exact, or an estimate."""
+        if self._worth is None:
+            return []
+        exact = all(hint.exact for hint in self._worth.values())
+        return [Text(self._words.term("ui_exact" if exact else "ui_estimate"), style="dim", no_wrap=True)]
+
+    def _question(self) -> str:
+        name = self._story.names.short.get(self._offer.seat, self._offer.seat)
+        return self._words.term("ui_choose").format(name=name, question=self._offer.question)
+
+    def _situation(self) -> list[Text]:
+        """The score and the table, as this seat sees them, and the time there is."""
+        story, score = self._story, self._view.state.table.score
+        server = story.names.short.get(score.server, "")
+        parts = [Text(self._words.term("ui_score").format(score=score.line, server=server), style="dim")]
+        parts += [Text(line) for line in story.drawn(self._view).splitlines()]
+        if self._seconds is not None:
+            parts.append(Text(self._words.term("ui_clock").format(seconds=self._seconds), style="dim"))
+        return parts
+
+    def _reckoned(self) -> Worth | None:
         """What each choice is worth; who cannot tell says why, and the match goes on."""
-        words = self._story.words
         try:
-            with self._screen.thinking(words.term("ui_reckoning")):
-                worth = self._story.worth(view)
-            why = words.term("ui_no_hint" if worth is None else "ui_no_hint_here")
+            with self._screen.thinking(self._words.term("ui_reckoning")):
+                worth = self._story.worth(self._view)
+            why = self._words.term("ui_no_hint" if worth is None else "ui_no_hint_here")
         except Impossible as missing:
             worth, why = None, str(missing)
         if not worth:
             self._screen.print(Text(why, style="yellow"))
         return worth or None
-
-    def _situation(self, view: View[Any, Ask]) -> RenderableType:
-        """The score and the table, as this seat sees them."""
-        story, score = self._story, view.state.table.score
-        server = story.names.short.get(score.server, "")
-        parts: list[RenderableType] = [
-            Text(story.words.term("ui_score").format(score=score.line, server=server), style="dim")
-        ]
-        if drawn := story.drawn(view):
-            parts.append(Text(drawn))
-        return Group(*parts)

@@ -1,35 +1,54 @@
-"""What was typed: a number, the text of an option, or the beginning of one."""
+"""What was typed: a number, a text or a value in full, or the beginning of one.
 
-from collections.abc import Sequence
+What commits a move is a number, or something in full: a beginning only says which lines to show.
+"""
+
+from collections.abc import Callable, Sequence
 
 
 def matching(typed: str, texts: Sequence[str], values: Sequence[str] = ()) -> int | None:
-    """Which option was typed: its number, its text or value, or a beginning that only one has."""
-    found = fitting(typed, texts, values)
-    return found[0] if len(found) == 1 else None
+    """Which line of a menu was typed, where nothing is committed yet: a beginning that only one has will do."""
+    found = numbered(typed, len(texts))
+    if found is None:
+        found = exact(typed, texts, values)
+    if found is not None:
+        return found
+    near = beginning(typed, texts, values)
+    return near[0] if len(near) == 1 else None
 
 
-def fitting(typed: str, texts: Sequence[str], values: Sequence[str] = ()) -> list[int]:
-    """Which options were typed: the one of this number, text or value, or all that begin so.
+def numbered(typed: str, many: int) -> int | None:
+    """Which of so many lines has this number."""
+    if typed.isdecimal() and not typed.startswith("0") and 1 <= int(typed) <= many:
+        return int(typed) - 1
+    return None
 
-    If there are none, signs and spaces do not matter: [1,3,0,0] is as good as 1 3 0 0.
+
+def exact(typed: str, *known: Sequence[str]) -> int | None:
+    """Which option has this text, or this value, in full.
+
+    If there is none, signs and spaces do not matter: [1,3,0,0] is as good as 1 3 0 0.
     """
-    if typed.isdecimal() and not typed.startswith("0") and 1 <= int(typed) <= len(texts):
-        return [int(typed) - 1]
-    several: list[int] = []
-    for plain in (str.casefold, _signless):
+    for plain in PLAIN:
         wanted = plain(typed)
-        for known in (texts, values):
-            folded = [plain(text) for text in known]
-            same = [place for place, text in enumerate(folded) if text == wanted]
-            near = same or [place for place, text in enumerate(folded) if wanted and text.startswith(wanted)]
-            if len(near) == 1:
-                return near
-            several = several or near
-        if several:
-            break
-    return several
+        for texts in known:
+            if wanted and wanted in (folded := [plain(text) for text in texts]):
+                return folded.index(wanted)
+    return None
+
+
+def beginning(typed: str, *known: Sequence[str]) -> list[int]:
+    """Which options begin so, in any of their texts."""
+    for plain in PLAIN:
+        wanted = plain(typed)
+        found = {place for texts in known for place, text in enumerate(texts) if plain(text).startswith(wanted)}
+        if wanted and found:
+            return sorted(found)
+    return []
 
 
 def _signless(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
+
+
+PLAIN: tuple[Callable[[str], str], ...] = (str.casefold, _signless)

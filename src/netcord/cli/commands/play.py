@@ -60,7 +60,7 @@ def play(
     ] = None,
     bot: Bot = None,
     hints: Annotated[
-        bool, typer.Option("--hints", help="Show at every choice what each option is worth; else the key h does.")
+        bool, typer.Option("--hints", help="Show at every choice what each option is worth, if the game reckons it.")
     ] = False,
     names: Annotated[
         str | None,
@@ -88,7 +88,7 @@ def play(
 
     Keys while playing: Enter for the next point, + and - for the speed, g and s to the end of the game or the set,
     ? for the rules behind the last point, b box score, c cards, p pause, q save and quit.
-    At a choice: the number or the beginning of an option, h for what each is worth, ? and q.
+    At a choice: a number or an option in full, ? for help with what is asked, q; h where the game reckons worth.
     """
     from netcord.cli.screens.sitting import Viewer, go_on, start
     from netcord.cli.screens.watching import check_speed

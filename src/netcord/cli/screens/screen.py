@@ -33,6 +33,11 @@ class Screen(Protocol):
 
     interactive: bool
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines; no lines where nothing scrolls out of sight."""
+        ...
+
     def __enter__(self) -> "Screen":
         """Take the screen."""
         ...
@@ -88,6 +93,11 @@ class PlainScreen:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._shown = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """A log is as long as it gets."""
+        return self._console.width, 0
 
     def __enter__(self) -> "PlainScreen":
         return self
@@ -151,6 +161,11 @@ class LiveScreen:
         self._live = self._new_live()
         self._keys = Keys()
         self._aside = False  # the scoreboard is away
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """As large as the window is now."""
+        return self._console.width, self._console.height
 
     def _new_live(self) -> Live:
         """A new one each time: a used one would wipe out as many lines as it had before."""

@@ -1,212 +1,385 @@
-"""What every option means to the seat that is asked, in words: the menu of the terminal.
+"""What can be chosen, from the view of the seat that is asked: cards and their risk, places, targets.
 
-A stroke is told in columns: the card, where it is played, the chance of a fault, where the ball goes and what it takes
-off the answer, and what changes the roll. Options that begin alike are told in steps (`STEP`): first the card, then
-its target, then the hand. Cards that are told alike are one line.
+A stroke is chosen in steps: the card, where it is played, where it is aimed at, with which hand. Cards of the same
+print are one choice, and so are both hands where no printed number and no design asks which it was. Cards that cannot
+be played stand among the others with the reason.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from netcord.kernel import Answer, Ask, Choose, Side, View
-from netcord.tennis import STEP, Words
+from msgspec.structs import replace
 
-from .court import generic_receive
-from .rules import CHALLENGE, KEEP, LATE, MIX
-from .strokes import Hit, Lunge, announced
+from netcord.kernel import Ask, Choose, Side, View
+from netcord.tennis import (
+    Choice,
+    Cost,
+    Detail,
+    Face,
+    Mark,
+    Part,
+    Roll,
+    Share,
+    Spot,
+    Way,
+    Words,
+    apart,
+    gathered,
+    simple,
+    way,
+)
+
+from .ball import Ball, Strike
+from .cards import Cond, Rally, RallyCard, Section, ServiceCard
+from .court import Sector, generic_receive, landing, run_cost
+from .rules import CANNOT, CHALLENGE, CONCEDE, KEEP, LATE, MIX, hawkeye_shows
+from .strokes import Hit, Lunge, announced, in_time, out_by, section_of, sheet_of, trait, what_happened
 from .table import Table
 from .telling import (
     as_played,
     at,
-    effect,
+    bar_told,
+    barred,
     fault_chance,
-    hit_risk,
+    lowest_good,
     places,
     played_from,
+    reasons,
+    section_chances,
     serve_strike,
     service_name,
     spelled_out,
     stroke_name,
 )
 
+Choices = Iterable[Choice[Any]]
 
-def choices(view: View[Any, Ask], words: Words) -> Mapping[Answer, str]:
-    """By answer, what it means; what is not told here the words alone tell."""
-    ask, table = view.ask, view.state.table
-    if not isinstance(ask, Choose) or view.seat is None:
-        return {}
-    seat = Side(view.seat)
-    match ask.what:
-        case "serve":
-            return serves(table, seat, ask, words)
-        case "answer":
-            return answers(table, seat, ask, words)
-        case "recover":
-            return {sector: _step(table, seat, sector, words) for sector in ask.options}
-        case "lob":
-            return {mode: _lob(table, seat, mode, words) for mode in ask.options}
-        case "redraw":
-            return {
-                card: words.term("keep_hand") if card == KEEP else f"{_given(table, card, words)}{STEP}"
-                for card in ask.options
-            }
-        case "mix":
-            counts = {
-                "discards": len(table.discard) + len(table.service_discard),
-                "stock": len(table.stock) + len(table.service_stock),
-            }
-            return {one: words.say("mix_in" if one == MIX else "mix_not", {}, **counts) for one in ask.options}
-        case "challenge":
-            return {one: _challenge(table, seat, one, words) for one in ask.options}
-        case _:
-            return {}
+
+def choices(view: View[Any, Ask], words: Words) -> Choices:
+    """A choice for every option; what is not told here the words alone tell."""
+    ask = view.ask
+    if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what not in TELLERS:
+        return ()
+    return TELLERS[ask.what](Telling(view.state.table, ask, words))
+
+
+class Telling:
+    """One question, as its seat sees it."""
+
+    def __init__(self, table: Table, ask: Choose[Any], words: Words) -> None:
+        self.table = table
+        self.ask = ask
+        self.words = words
+        self.side = Side(ask.seat)
+        self.hand = [table.book.rally[str(card)] for card in table.hands[self.side.row]]
+        self._names = apart([(print_of(card.card), stroke_name(card.card, words)) for card in self.hand])
+
+    def say(self, key: str, **fields: Any) -> str:
+        """A sentence about an option."""
+        return self.words.say(key, {}, **fields)
+
+    def name(self, card: RallyCard) -> str:
+        """What a card in the hand is called; one that is called alike and is not the same has a number."""
+        return self._names[print_of(card)]
+
+    def column(self, head: str, text: str) -> Detail:
+        """A cell of a table."""
+        return Detail(self.words.term(f"head_{head}"), text)
+
+    def sector(self, sector: Sector, own: bool) -> Spot:
+        """A sector of the court."""
+        return Spot("sector", sector, f"{at(sector, self.words)} ({self.words.term(f'sector_{sector}')})", own)
+
+    def face(self, card: RallyCard) -> Face:
+        """A rally card."""
+        start, targets = tuple(card.start.split()), tuple(card.targets.split())
+        hands = "FB" if card.hand == "E" else card.hand
+        last = card.sheet()[-1]
+        marks = [Mark("answer", f"{self.words.term('head_answer')} {last.adj or 0:+d}", last.adj or 0)]
+        if last.length:
+            marks.append(Mark("length", self.words.term(f"length_told_{last.length}")))
+        return Face(card.id, self.name(card), card.shot.value, "", None, hands, start, targets, tuple(marks))
+
+    def stroke(self, strike: Strike) -> dict[str, Any]:
+        """What a stroke rolls for, how often it comes off, and where the ball goes if it does."""
+        ball, chance = as_played(self.table, strike), 1 - fault_chance(self.table, strike) / 100
+        return {
+            "at": self.sector(strike.sector, own=True),
+            "to": tuple(self.sector(sector, own=False) for sector, _ in ball.receive),
+            "roll": self.roll(strike),
+            "chance": round(chance, 2),
+            "odds": self.odds(strike),
+        }
+
+    def roll(self, strike: Strike) -> Roll:
+        """Percentage dice: what must be rolled, and what the ball, the run and the player's design add."""
+        parts = [Part(amount, why) for amount, why in reasons(self.table, strike, self.words)]
+        return Roll(("d100",), lowest_good(self.table, strike), "high", tuple(parts))
+
+    def odds(self, strike: Strike) -> tuple[Share, ...]:
+        """What may come of a stroke, from the bottom of the card up."""
+        card = None if strike.serve else self.table.book.rally[strike.card]
+        told = []
+        for many, section in zip(
+            section_chances(self.table, strike), sheet_of(self.table, strike).sections, strict=True
+        ):
+            out = out_by(card, section, strike.target)
+            happened = self.words.term(f"happened_{what_happened(section, out)}")
+            if many:
+                drifts = strike.target and section.drift is not None and not out
+                to = self.sector(landed_at(strike.target, section), own=False) if drifts else None
+                told.append(Share("fault" if out else section.type, happened, many / 100, to))
+        return tuple(told)
+
+    def goes(self, ball: Ball) -> tuple[Detail, Detail]:
+        """Where a ball may be answered, and what it adds to the answer."""
+        where = places((sector for sector, _ in ball.receive), self.words)
+        if ball.wide:
+            where += f" {self.words.term('drawing_wide')}"
+        return self.column("goes", where), self.column("answer", f"{ball.adj:+d}")
+
+    def follows(self, ball: Ball) -> str:
+        """The same in a sentence."""
+        if not ball.receive:
+            return self.say("follows_lob", at=at(ball.landed, self.words), adj=ball.adj)
+        where = ", ".join(at(sector, self.words) for sector, _ in ball.receive)
+        told = self.say("follows", at=where, adj=ball.adj)
+        return told + (self.words.term("follows_wide") if ball.wide else "")
+
+
+def print_of(card: RallyCard | ServiceCard) -> RallyCard | ServiceCard:
+    """What is printed on a card, whatever copy of it this is."""
+    return replace(card, id="", name="")
 
 
 # The serve
 
 
-def serves(table: Table, seat: Side, ask: Choose[Any], words: Words) -> dict[Answer, str]:
+def _serves(here: Telling) -> Choices:
     """The service cards: the chance of a fault, where the serve goes and what it takes off the return."""
-    rows = {card: _serve(table, seat, card, words) for card in ask.options if card != LATE}
-    return {card: f"{text}{STEP}" for card, text in zip(rows, columns(list(rows.values())), strict=True)}
+    cards = [here.table.book.service[card].card for card in here.ask.options if card != LATE]
+    names = apart([(print_of(card), _service(here, card)) for card in cards])
+    return gathered((print_of(card), _serve(here, card, names[print_of(card)])) for card in cards)
 
 
-def _serve(table: Table, seat: Side, card: str, words: Words) -> tuple[str, ...]:
-    service = table.book.service[card]
-    name = words.say("service_card", {}, style=service.card.style, name=service_name(service.card, words))
-    if table.court not in service.sides:
-        return name, words.say("wrong_side", {}, court=table.court)
-    strike = serve_strike(table, seat, card)
-    return (
-        name,
-        f"{fault_chance(table, strike)}%",
-        effect(as_played(table, strike), words),
-        spelled_out(table, strike, words),
-    )
+def _service(here: Telling, card: ServiceCard) -> str:
+    return here.say("service_card", style=card.style, name=service_name(card, here.words))
+
+
+def _serve(here: Telling, card: ServiceCard, name: str) -> Choice[Any]:
+    face = Face(card.id, name, "serve", card.style, targets=tuple(card.sides.split()))
+    if here.table.court not in here.table.book.service[card.id].sides:
+        effect = here.say("wrong_side", court=here.table.court)
+        out = Share("fault", here.words.term("happened_other"), 1.0)
+        return simple(card.id, name, stage="card", effect=effect, card=face, chance=0.0, odds=(out,))
+    strike = serve_strike(here.table, here.side, card.id)
+    ball = as_played(here.table, strike)
+    risk = here.column("fault", f"{fault_chance(here.table, strike)} %")
+    added = here.column("roll", spelled_out(here.table, strike, here.words))
+    path = (way("card", card.id, name, risk, *here.goes(ball), added),)
+    return Choice(card.id, name, path, card=face, effect=here.follows(ball), **here.stroke(strike))
 
 
 # The answer
 
 
-def answers(table: Table, seat: Side, ask: Choose[Any], words: Words) -> dict[Answer, str]:
-    """Every stroke, every lunge, and letting the ball go."""
-    ways: dict[tuple[str, str], list[Hit]] = {}
-    for option in ask.options:
-        if isinstance(option, Hit):  # where a card has targets to be chosen, so is the place from which it is played
-            ways.setdefault((option.card, "" if option.target else option.dest), []).append(option)
-    heads = columns([_way(table, seat, hits, words) for hits in ways.values()])
-    told: dict[Answer, str] = {}
-    for head, hits in zip(heads, ways.values(), strict=True):
-        told |= {hit: f"{head}{STEP}{tail}" for hit, tail in _tails(table, seat, hits, words).items()}
-    for option in ask.options:
-        if isinstance(option, Lunge):
-            head = words.term("lunge" if ways else "lunge_stuck")
-            told[option] = f"{head}{STEP}{_given(table, option.card, words)}"
-    return told
+def _answers(here: Telling) -> Iterator[Choice[Any]]:
+    """Every stroke; every lunge, and letting the ball go; then the cards that cannot be played, and why."""
+    ways: dict[Any, list[Hit]] = {}
+    for option in here.ask.options:
+        if isinstance(option, Hit):
+            ways.setdefault(print_of(here.table.book.rally[option.card].card), []).append(option)
+    for hits in ways.values():
+        yield from _card(here, hits)
+    lunges = [option for option in here.ask.options if isinstance(option, Lunge)]
+    yield from gathered(
+        (print_of(here.table.book.rally[lunge.card].card), _lunge(here, lunge, stuck=not ways)) for lunge in lunges
+    )
+    if CONCEDE in here.ask.options:
+        effect = here.words.term("conceded")
+        yield simple(CONCEDE, here.words.term("let_go"), stage="card", effect=effect, cost=(Cost("point"),))
+    if CANNOT in here.ask.options:
+        yield simple(CANNOT, here.words.term("no_volley"), stage="card", effect=here.words.term("fault_stands"))
+    idle = {print_of(card.card): card for card in reversed(here.hand) if print_of(card.card) not in ways}
+    for card in reversed(idle.values()):
+        name = here.name(card.card)
+        told = bar_told(barred(here.table, here.side, card), here.words)
+        yield Choice(None, name, (way("card", card.id, name),), card=here.face(card.card), why_not=told)
 
 
-def _way(table: Table, seat: Side, hits: list[Hit], words: Words) -> tuple[str, ...]:
-    """A card from one place; of a card with a target what there is to choose from."""
-    first = hits[0]
-    name = stroke_name(table.book.rally[first.card].card, words)
-    risk = f"{places({hit.dest for hit in hits}, words)} {_risk(table, seat, hits)}"
-    added = {spelled_out(table, announced(table, seat, hit), words) for hit in hits}
-    if first.target:
-        return name, risk, words.term("any_target"), added.pop() if len(added) == 1 else ""
-    return name, risk, effect(as_played(table, announced(table, seat, first)), words), added.pop()
+def _card(here: Telling, hits: list[Hit]) -> list[Choice[Any]]:
+    """Every way to play one card."""
+    card = here.table.book.rally[hits[0].card]
+    handed = len(card.hands) > 1 and hand_matters(here.table, here.side, card)
+    return gathered(((hit.dest, hit.target, handed and hit.hand), _hit(here, card, hit, hits, handed)) for hit in hits)
 
 
-def _risk(table: Table, seat: Side, hits: list[Hit]) -> str:
-    """The chance of a fault, or the least and the greatest."""
-    risks = sorted({hit_risk(table, seat, hit) for hit in hits})
-    return f"{risks[0]}%" if len(risks) == 1 else f"{risks[0]}-{risks[-1]}%"
+def _hit(here: Telling, card: Rally, hit: Hit, hits: list[Hit], handed: bool) -> Choice[Any]:
+    table, words = here.table, here.words
+    strike, name = announced(table, here.side, hit), here.name(card.card)
+    near = [one for one in hits if one.dest == hit.dest]
+    played = here.say("played_at", at=at(hit.dest, words), sector=hit.dest)
+    ball = as_played(table, strike)
+    path: tuple[Way, ...] = (
+        way("card", card.id, name, *_row(here, hits)),
+        way("place", hit.dest, played, *_row(here, near, at=False)),
+    )
+    label = here.say("stroke_at", card=name, at=at(hit.dest, words))
+    if hit.target:
+        risk = here.column("fault", f"{fault_chance(table, strike)} %")
+        goes = here.goes(ball) if ball.receive else ()  # a lob: once it is known how it is met
+        where = here.say("target", at=at(hit.target, words), sector=hit.target)
+        path += (way("target", hit.target, where, risk, *goes, *_reached(here, ball)),)
+        label = here.say("stroke_to", stroke=label, at=at(hit.target, words))
+    if handed:
+        path += (way("hand", hit.hand, words.term(f"hand_{hit.hand}")),)
+        label = here.say("stroke_hand", stroke=label, hand=words.term(f"hand_{hit.hand}"))
+    return Choice(hit, label, path, card=here.face(card.card), effect=here.follows(ball), **here.stroke(strike))
 
 
-def _tails(table: Table, seat: Side, hits: list[Hit], words: Words) -> dict[Hit, str]:
-    """What tells the options of one way apart: the place and the target, and the hand where both may be used."""
-    if not hits[0].target:
-        return dict(zip(hits, _by_hand(hits, [""] * len(hits), words), strict=True))
-    told: dict[Hit, str] = {}
-    dests = list(dict.fromkeys(hit.dest for hit in hits))
-    groups = [[hit for hit in hits if hit.dest == dest] for dest in dests]
-    rows = [
-        (
-            words.say("played_at", {}, at=at(dest, words), sector=dest),
-            _risk(table, seat, group),
-            spelled_out(table, announced(table, seat, group[0]), words),
-        )
-        for dest, group in zip(dests, groups, strict=True)
-    ]
-    for head, group in zip(columns(rows), groups, strict=True):
-        tails = _by_hand(group, columns([_target(table, seat, hit, words) for hit in group]), words)
-        told |= {hit: f"{head}{STEP}{tail}" if len(dests) > 1 else tail for hit, tail in zip(group, tails, strict=True)}
-    return told
+def _row(here: Telling, hits: list[Hit], *, at: bool = True) -> tuple[Detail, ...]:
+    """What is told of a card before it is said where or where to: places, risk, where it goes, what is in the roll."""
+    strikes = [announced(here.table, here.side, hit) for hit in hits]
+    risks = sorted({fault_chance(here.table, strike) for strike in strikes})
+    risk = f"{risks[0]} %" if len(risks) == 1 else f"{risks[0]}-{risks[-1]} %"
+    told = [here.column("at", places({hit.dest for hit in hits}, here.words))] if at else []
+    told.append(here.column("fault", risk))
+    if hits[0].target:
+        told += [here.column("goes", here.words.term("any_target")), here.column("answer", "")]
+    else:
+        told += here.goes(as_played(here.table, strikes[0]))
+    added = {spelled_out(here.table, strike, here.words) for strike in strikes}
+    told.append(here.column("roll", added.pop() if len(added) == 1 else ""))
+    return tuple(told)
 
 
-def _target(table: Table, seat: Side, hit: Hit, words: Words) -> tuple[str, ...]:
-    """Where a card is aimed at, what that risks, and where the ball may be played then."""
-    ball = as_played(table, announced(table, seat, hit))
-    where = words.say("target", {}, at=at(hit.target, words), sector=hit.target)
-    goes = effect(ball, words) if ball.receive else ""  # a lob: once it is known how it is met
-    return where, f"{hit_risk(table, seat, hit)}%", goes
+def _reached(here: Telling, ball: Ball) -> tuple[Detail, ...]:
+    """Where the opponent would get to a ball as it is aimed, and what the run costs; or that it is out of reach."""
+    if not ball.receive:
+        return ()
+    foe = here.side.other
+    stands = here.table.pawns[foe.row]
+    near = [sector for sector, _ in in_time(replace(here.table, ball=ball), foe)]
+    if not near:
+        return (here.column("reached", here.words.term("out_of_reach")),)
+    best = max(near, key=lambda sector: run_cost(stands, sector))
+    cost = run_cost(stands, best)
+    return (here.column("reached", f"{at(best, here.words)} {cost:+d}" if cost else at(best, here.words)),)
 
 
-def _by_hand(hits: list[Hit], tails: list[str], words: Words) -> list[str]:
-    """The same, with the hand as a further step where there are two."""
-    if len({hit.hand for hit in hits}) == 1:
-        return tails
-    told = [words.term(f"hand_{hit.hand}") for hit in hits]
-    return [f"{tail}{STEP}{hand}" if tail else hand for tail, hand in zip(tails, told, strict=True)]
+def landed_at(target: Sector, section: Section) -> Sector:
+    """Where a ball lands that drifts and stays in court."""
+    drift = section.drift
+    landed = drift and landing(target, drift.depth, drift.x)
+    assert landed, "a ball that drifts out is a fault"
+    return landed
 
 
-WIDE = 73
-"""What a line of a menu has room for."""
+def hand_matters(table: Table, side: Side, card: Rally) -> bool:
+    """Whether anything printed, on the card or on the ball it answers, or the player's design asks for the hand."""
+    ball = table.ball
+    assert ball is not None, "there is a ball to answer"
+    if any(cond.hand for section in card.sheets[ball.mode].sections for cond in _conditions(section)):
+        return True
+    if any(cond.hand and cond.by == "receiver" for cond in _conditions(section_of(table, ball))):
+        return True
+    design = table.designs[side.row]
+    returns = ball.shot == "serve"
+    traits = [trait(card, Strike(side, card.id, "DC", hand, as_return=returns)) for hand in card.hands]
+    return len({getattr(design, one) for one in traits}) > 1
 
 
-def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows with their cells one below the other, as far as the longest has room; the last cell ends where it ends."""
-    many = max((len(row) for row in rows), default=0)
-    for aligned in range(many - 1, 0, -1):
-        widths = [max((len(row[place]) for row in rows if place < len(row) - 1), default=0) for place in range(aligned)]
-        lines = [
-            "  ".join(cell.ljust(widths[place]) if place < aligned else cell for place, cell in enumerate(row)).rstrip()
-            for row in rows
-        ]
-        if max(map(len, lines), default=0) <= WIDE:
-            break
-    return lines if many > 1 else [row[0] for row in rows]
+def _conditions(section: Section) -> Iterator[Cond]:
+    for alts in (section.alts, section.adj_alts, section.flag_alts):
+        yield from (alt.when for alt in alts)
 
 
-def _given(table: Table, card: str, words: Words) -> str:
-    """A card that is shown or given away, and from where it would be played."""
-    rally = table.book.rally[card].card
-    return words.say("card_told", {}, card=stroke_name(rally, words), told=played_from(rally, words))
+def _lunge(here: Telling, lunge: Lunge, *, stuck: bool) -> Choice[Any]:
+    """A card that is only shown: the point is lost, and the card exchanged."""
+    card = here.table.book.rally[lunge.card].card
+    effect = here.words.term("lunge_stuck" if stuck else "lunge_lost")
+    label = here.say("lunge_with", card=here.name(card))
+    path = (
+        way("card", "lunge", here.words.term("lunge"), effect=effect),
+        way("lunge", card.id, here.name(card), here.column("from", played_from(card, here.words))),
+    )
+    cost = (Cost("point"), Cost("card", 1, card.id))
+    return Choice(lunge, label, path, card=here.face(card), cost=cost, effect=effect)
 
 
 # Everything else
 
 
-def _step(table: Table, seat: Side, sector: str, words: Words) -> str:
-    stays = table.pawns[seat.row] == sector
-    return words.say("stay" if stays else "step_to", {}, at=at(sector, words), sector=sector)
+def _steps(here: Telling) -> Iterator[Choice[Any]]:
+    """Stay, or where one may step; and how many cards in the hand are played from there."""
+    for sector in here.ask.options:
+        stays = here.table.pawns[here.side.row] == sector
+        label = here.say("stay" if stays else "step_to", at=at(sector, here.words), sector=sector)
+        many = sum(sector in card.start for card in here.hand)
+        effect = here.say("played_there", count=many)
+        yield simple(sector, label, stage="place", effect=effect, at=here.sector(sector, own=True))
 
 
-def _lob(table: Table, seat: Side, mode: str, words: Words) -> str:
+def _lobs(here: Telling) -> Iterator[Choice[Any]]:
     """Where the lob would be played, and whether there is a smash for it."""
-    ball = table.ball
+    ball = here.table.ball
     assert ball is not None, "a lob is in the air"
-    where = places((sector for sector, _ in generic_receive(mode, ball.landed)), words)
-    smashes = sum(table.book.rally[str(card)].shot == "smash" for card in table.hands[seat.row])
-    return words.say(f"lob_{mode}", {}, at=where, smashes=smashes)
+    smashes = sum(card.shot == "smash" for card in here.hand)
+    for mode in here.ask.options:
+        where = places((sector for sector, _ in generic_receive(mode, ball.landed)), here.words)
+        effect = here.say(f"lob_{mode}_effect", at=where, smashes=smashes)
+        yield simple(mode, here.words.term(f"lob_{mode}"), effect=effect)
 
 
-def _challenge(table: Table, seat: Side, answer: str, words: Words) -> str:
+def _redraw(here: Telling) -> Iterator[Choice[Any]]:
+    """Keep the hand, or give a card away."""
+    yield simple(KEEP, here.words.term("keep_hand"), stage="card")
+    given = []
+    for answer in here.ask.options:
+        if answer != KEEP:
+            card = here.table.book.rally[answer].card
+            row = way("card", card.id, here.name(card), here.column("from", played_from(card, here.words)))
+            label = here.say("give_away", card=here.name(card))
+            cost = (Cost("card", 1, card.id),)
+            given.append((print_of(card), Choice(answer, label, (row,), card=here.face(card), cost=cost)))
+    yield from gathered(given)
+
+
+def _mix(here: Telling) -> Iterator[Choice[Any]]:
+    table = here.table
+    counts = {
+        "discards": len(table.discard) + len(table.service_discard),
+        "stock": len(table.stock) + len(table.service_stock),
+    }
+    for one in here.ask.options:
+        yield simple(one, here.say("mix_in" if one == MIX else "mix_not", **counts))
+
+
+def _challenge(here: Telling) -> Iterator[Choice[Any]]:
     """What a challenge may bring; declining, what stands."""
-    rolled, strike = table.rolled, table.strike
+    table, words = here.table, here.words
+    rolled = table.rolled
     assert rolled is not None, "a close call"
-    assert strike is not None, "of a stroke"
     called = "out" if rolled.out else "in"
-    if answer != CHALLENGE:
-        return words.say(f"decline_{called}", {})
-    left, then = table.challenges[seat.row] - 1, table.options.hawkeye_wrong_in
-    return words.say(f"challenge_{called}", {}, left=left, then=then)
+    for answer in here.ask.options:
+        if answer != CHALLENGE:
+            yield simple(answer, words.term("decline"), effect=words.term(f"decline_{called}"))
+            continue
+        left, then = table.challenges[here.side.row] - 1, table.options.hawkeye_wrong_in
+        effect = here.say(f"challenge_{called}", left=left, then=then)
+        right = "in" if rolled.out else "out"
+        chance = hawkeye_shows(table, rolled)[right] / sum(hawkeye_shows(table, rolled).values())
+        paid = (Cost("challenge"),)
+        yield simple(answer, words.term("challenge"), effect=effect, chance=chance, roll=Roll(("card",)), cost=paid)
+
+
+TELLERS: Mapping[str, Callable[[Telling], Choices]] = {
+    "serve": _serves,
+    "answer": _answers,
+    "recover": _steps,
+    "lob": _lobs,
+    "redraw": _redraw,
+    "mix": _mix,
+    "challenge": _challenge,
+}
+"""By question; what is not here is told by the words."""

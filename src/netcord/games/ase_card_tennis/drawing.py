@@ -1,7 +1,7 @@
 """The court and the hand as plain text: where the ball may be played and with which hand, and what lies in the hand.
 
 Everything is read from a view and the question put to its seat, so nothing can be drawn that the seat may not know.
-What each option means is told in the menu (`choices`); the drawing has the cards that cannot be played, and why.
+What can be chosen, and which cards cannot, is told by `choices`.
 """
 
 from collections import Counter
@@ -14,9 +14,9 @@ from netcord.tennis import Words
 
 from .cards import Rally
 from .court import DEPTHS, Sector, run_cost
-from .strokes import Hit, in_time, section_of, what_happened
+from .strokes import in_time, section_of, what_happened
 from .table import Table
-from .telling import at, ball_name, bar_told, barred, card_name, hands, played_from, stroke_name
+from .telling import at, ball_name, card_name, hands, played_from, stroke_name
 
 CELL = 10
 WIDTH, GAP = 80, 2
@@ -107,23 +107,16 @@ def stroke_lines(table: Table, seat: Side, words: Words) -> list[str]:
 
 
 def hand_lines(table: Table, seat: Side, ask: Ask | None, words: Words) -> list[str]:
-    """The rally hand; where a ball is to be answered, only what cannot answer it, and why."""
+    """The rally hand, and where each card is played, unless it is what there is to choose from."""
     cards = [table.book.rally[str(card)] for card in table.hands[seat.row]]
-    if isinstance(ask, Choose) and ask.what == "answer":
-        offered = {option.card for option in ask.options if isinstance(option, Hit)}
-        idle = [card for card in cards if card.id not in offered]
-        if not idle:
-            return []
-        told = [_card(card, bar_told(barred(table, seat, card), words), words) for card in idle]
-        return [words.term("drawing_stuck" if not offered else "drawing_idle"), *_counted(told)]
-    if isinstance(ask, Choose) and ask.what == "redraw":
-        return []  # they are the options
-    told = [_card(card, played_from(card.card, words), words) for card in cards]
-    return [words.term("drawing_hand"), *_counted(told)]
+    if not cards or (isinstance(ask, Choose) and ask.what in ("answer", "redraw")):
+        return []
+    told = "; ".join(_counted(_card(card, words) for card in cards))
+    return wrap(f"{words.term('drawing_hand')} {told}", WIDTH - 1, subsequent_indent="  ")
 
 
-def _card(card: Rally, told: str, words: Words) -> str:
-    return words.say("card_told", {}, card=stroke_name(card.card, words), told=told)
+def _card(card: Rally, words: Words) -> str:
+    return words.say("card_told", {}, card=stroke_name(card.card, words), told=played_from(card.card, words))
 
 
 def _counted(lines: Iterable[str]) -> list[str]:
@@ -132,13 +125,13 @@ def _counted(lines: Iterable[str]) -> list[str]:
 
 
 def panel(table: Table, seat: Side, ask: Ask | None, words: Words) -> list[str]:
-    """What stands beside the court: who is who, the ball, the hand."""
+    """What stands beside the court: who is who, and the ball."""
     lines = [words.term("legend_pawns")]
     if table.ball is not None and table.strike is None:
         lines.append(words.term("legend_serve" if table.ball.shot == "serve" else "legend_ball"))
     if isinstance(ask, Choose) and ask.what == "serve":
         lines.append(words.say(f"serving_{table.serve}", {}, court=table.court))
-    lines += [*ball_lines(table, seat, words), *stroke_lines(table, seat, words), *hand_lines(table, seat, ask, words)]
+    lines += [*ball_lines(table, seat, words), *stroke_lines(table, seat, words)]
     return [part for line in lines for part in wrap(line, PANEL, subsequent_indent="  ")]
 
 
@@ -153,6 +146,4 @@ def draw(view: View[Any, Ask], words: Words) -> str:
     left += [" " * len(left[0])] * (rows - len(left))
     right += [""] * (rows - len(right))
     lines = [f"{one}{' ' * GAP}{other}".rstrip() for one, other in zip(left, right, strict=True)]
-    if isinstance(view.ask, Choose) and f"columns_{view.ask.what}" in words.terms:
-        lines.append(words.term(f"columns_{view.ask.what}"))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *hand_lines(table, seat, view.ask, words)]) + "\n"

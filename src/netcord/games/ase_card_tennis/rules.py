@@ -361,17 +361,22 @@ class Challenge(Phase["Table", str]):
         return go(OUTCOME)
 
 
+def hawkeye_shows(table: "Table", rolled: Rolled) -> dict[str, int]:
+    """ASE-13b How many cards show in, and how many out; by house rule three of four confirm the call (Q31)."""
+    if table.options.hawkeye_deck == "3confirm":
+        return {"in": 1, "out": 3} if rolled.out else {"in": 3, "out": 1}
+    return table.book.hawkeye
+
+
 class Hawkeye(Phase["Table", Literal["in", "out"]]):
     """ASE-13b A Hawkeye card is drawn, and shuffled back afterwards."""
 
     side: Side
 
     def ask(self, table: "Table") -> Ask:
-        """In or out; by house rule three cards of four confirm the call (Q31)."""
+        """In or out."""
         assert table.rolled is not None, "a stroke has been rolled for"
-        cards = table.book.hawkeye
-        if table.options.hawkeye_deck == "3confirm":
-            cards = {"in": 1, "out": 3} if table.rolled.out else {"in": 3, "out": 1}
+        cards = hawkeye_shows(table, table.rolled)
         shown = tuple(result for result in ("in", "out") if cards[result])
         return Chance("hawkeye", shown, tuple(cards[result] for result in shown), self.side)
 

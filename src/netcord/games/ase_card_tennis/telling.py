@@ -14,9 +14,7 @@ from .ball import Ball, Strike
 from .cards import Rally, RallyCard, ServiceCard
 from .court import HOME, SECTORS, SHALLOW, Sector, farthest, run_cost, steps
 from .strokes import (
-    Hit,
     adjustments,
-    announced,
     ball_from,
     delivery_of,
     fits,
@@ -83,22 +81,48 @@ def ball_name(table: Table, ball: Ball, words: Words) -> str:
 # What a stroke risks, and what it does
 
 
+def section_chances(table: Table, strike: Strike) -> tuple[int, ...]:
+    """How many of a hundred rolls lead to each section of the card, bottom up, with the dice of this match."""
+    low = 1 if table.options.dice == "1-100" else 0
+    added = sum(part.amount for part in adjustments(table, strike))
+    found, below = [], 0
+    for number in sheet_of(table, strike).thresholds(spot_of(table, strike)):
+        upto = min(100, max(0, number - added - low + 1))  # rolls that do not exceed it
+        if table.options.net_clamp and not low <= number < low + 99:
+            upto = 100 if number >= low else 0
+        found.append(max(0, upto - below))
+        below = max(below, upto)
+    return (*found, 100 - below)
+
+
 def fault_chance(table: Table, strike: Strike) -> int:
     """How many of a hundred rolls are a fault; a generic shot may drift out of court, too."""
-    sheet, spot = sheet_of(table, strike), spot_of(table, strike)
     card = None if strike.serve else table.book.rally[strike.card]
-    chances = sheet.chances(sum(part.amount for part in adjustments(table, strike)), spot)
-    return sum(
-        chance for chance, part in zip(chances, sheet.sections, strict=True) if out_by(card, part, strike.target)
-    )
+    pairs = zip(section_chances(table, strike), sheet_of(table, strike).sections, strict=True)
+    return sum(chance for chance, part in pairs if out_by(card, part, strike.target))
+
+
+def lowest_good(table: Table, strike: Strike) -> int | None:
+    """The lowest roll that is no fault; None where faults lie in between, or all of them are."""
+    low = 1 if table.options.dice == "1-100" else 0
+    card = None if strike.serve else table.book.rally[strike.card]
+    faults = 0
+    for chance, part in zip(section_chances(table, strike), sheet_of(table, strike).sections, strict=True):
+        if chance and not out_by(card, part, strike.target):
+            break
+        faults += chance
+    return low + faults if faults == fault_chance(table, strike) < 100 else None
+
+
+def reasons(table: Table, strike: Strike, words: Words) -> tuple[tuple[int, str], ...]:
+    """The adjustments one by one, and where each comes from."""
+    found = (part for part in adjustments(table, strike) if part.amount)
+    return tuple((part.amount, _why(table, strike, part.why, words)) for part in found)
 
 
 def spelled_out(table: Table, strike: Strike, words: Words) -> str:
-    """The adjustments one by one: "-10 diagonal run, -5 wide serve"."""
-    told = [
-        f"{part.amount:+d} {_why(table, strike, part.why, words)}" for part in adjustments(table, strike) if part.amount
-    ]
-    return ", ".join(told)
+    """The adjustments in a line: "-10 diagonal run, -5 wide serve"."""
+    return ", ".join(f"{amount:+d} {why}" for amount, why in reasons(table, strike, words))
 
 
 def _why(table: Table, strike: Strike, why: str, words: Words) -> str:
@@ -131,22 +155,9 @@ def as_played(table: Table, strike: Strike) -> Ball:
     return ball_from(table, strike, len(sheet_of(table, strike).sections) - 1)
 
 
-def effect(ball: Ball, words: Words) -> str:
-    """Where a ball may be played, what it does to the answer, and whether it is wide: "→ GF DF -9 wide"."""
-    told = [f"→ {places((sector for sector, _ in ball.receive), words)}".rstrip(), f"{ball.adj:+d}"]
-    if ball.wide:
-        told.append(words.term("drawing_wide"))
-    return " ".join(told)
-
-
 def serve_strike(table: Table, side: Side, card: str) -> Strike:
     """A serve as it would be announced."""
     return Strike(side, card, HOME, start=HOME, serve=table.serve)
-
-
-def hit_risk(table: Table, side: Side, hit: Hit) -> int:
-    """The chance of a fault of one option."""
-    return fault_chance(table, announced(table, side, hit))
 
 
 # Why a card cannot be played

@@ -9,6 +9,7 @@ from netcord.tennis import Box, Coverage, Rulebook, Sparring, TennisGame, Tour, 
 
 from .bots import BOTS, hint
 from .cards import Card, Column, read_cards, shipped, specimens
+from .choices import choices
 from .drawing import draw
 from .facts import FACTS, Tactic
 from .rules import PHASES, Dice, TwoDice
@@ -59,7 +60,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         trials=trials,
     ),
     box=Box(shelves=shipped, read_cards=read_cards, cards_each=(1, 2)),
-    coverage=Coverage(names=names, cards=lambda setup: setup.cards, draw=draw),
+    coverage=Coverage(names=names, cards=lambda setup: setup.cards, draw=draw, choices=choices),
     sparring=Sparring(bots=BOTS, hint=hint),
     tour=Tour(out=out_of_tournament, carry=carry),
 )

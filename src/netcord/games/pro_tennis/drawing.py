@@ -1,12 +1,13 @@
-"""The table as a player sees it at a choice: what is being answered, and what the dice can find on the cards."""
+"""The table as a player sees it at a choice: what the dice can find on the cards that matter now."""
 
 from typing import Any
 
 from netcord.kernel import Ask, State, View
 from netcord.tennis import Words
 
-from .cards import LINES, WEIGHTS, Column
-from .rules import DropTarget, Smash, Strategy, raised
+from .cards import Column
+from .choices import LETTERS, found
+from .rules import DropTarget, Strategy
 from .table import Table
 
 
@@ -20,8 +21,6 @@ def draw(view: View[State[Table, Any], Ask], words: Words) -> str:
         case DropTarget():
             foe = "B" if phase.player.startswith("A") else "A"
             rows = [(f"{foe}{number}", Column.SR, phase.player) for number in (1, 2)]
-        case Smash():
-            return "\n".join(_smash(table, phase, number, words) for number in raised(phase.number))
         case _:
             return ""
     names = [table.card(seat).name for seat, _, _ in rows]
@@ -35,16 +34,5 @@ def draw(view: View[State[Table, Any], Ask], words: Words) -> str:
 
 def _odds(table: Table, seat: str, column: Column, facing: str) -> str:
     """ "O 7   S 4   V 14   P 11 of 36", injuries and women against men included."""
-    found: dict[str, int] = {}
-    for number, weight in zip(LINES, WEIGHTS, strict=True):
-        line = table.line(seat, column, number, facing, number)
-        letter = table.card(seat).column(column)[LINES.index(line)]
-        found[letter] = found.get(letter, 0) + weight
-    return "  ".join(f"{letter} {found.get(letter, 0):>2}" for letter in "OSVP") + "  / 36"
-
-
-def _smash(table: Table, smash: Smash, number: int, words: Words) -> str:
-    line = table.line(smash.hitter, Column.V, number, smash.facing, smash.number)
-    letter = table.card(smash.hitter).V[LINES.index(line)]
-    moved = "" if line == number else f" -> {line}"
-    return f"  {number}{moved}  {letter}: {words.term(f'smash_{letter}')}"
+    many = found(table, seat, column, facing)
+    return "  ".join(f"{letter} {many[letter]:>2}" for letter in LETTERS) + "  / 36"

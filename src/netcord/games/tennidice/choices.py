@@ -1,181 +1,258 @@
-"""What each option means to the seat that is asked: what it costs, what it does, and how often it comes off."""
+"""What can be chosen, from the view of the seat that is asked: what it costs, what it does, how often it comes off."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from netcord.kernel import Answer, Ask, Choose, Seat, View
-from netcord.tennis import Words, side_of
+from netcord.kernel import Ask, Choose, Seat, View
+from netcord.tennis import Choice, Cost, Roll, Share, Spot, Way, Words, side_of, simple, way
 
 from .board import HIT, IN, OUT, Cell, Kind, Target
 from .cubes import NONE, Arrangement, Row, Rows
 from .rules import ACCEPT, CHALLENGE, CONCEDE, PLAIN, SPIRIT, Ball, Nudge, savable
 from .table import Table
 
+Choices = Iterable[Choice[Any]]
+
+SERVE_DICE = Roll(("letter", "number"))
+RETURN_DICE = Roll(("hit", "letter", "number"))
+HIT_DIE = Roll(("hit",))
+CARD = Roll(("card",))
+
+
+def choices(view: View[Any, Ask], words: Words) -> Choices:
+    """Every option of the question put to a seat."""
+    ask = view.ask
+    if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what not in TELLERS:
+        return ()
+    return TELLERS[ask.what](Telling(view.state.table, view.state.phase, ask, words))
+
 
 class Telling:
     """One question, as its seat sees it."""
 
-    def __init__(self, table: Table, phase: Any, seat: Seat, words: Words) -> None:
+    def __init__(self, table: Table, phase: Any, ask: Choose[Any], words: Words) -> None:
         self.table = table
         self.phase = phase
-        self.seat = seat
+        self.ask = ask
+        self.seat = ask.seat
         self.words = words
 
     def say(self, key: str, **fields: Any) -> str:
         """A sentence about an option."""
         return self.words.say(f"choice_{key}", self.words.names, **fields)
 
-    def percent(self, part: int, whole: int) -> str:
-        """A chance, rounded."""
-        return self.words.say("percent", {}, number=round(100 * part / whole))
+    def told(self, answer: Any, key: str, *, chance: float | None = None, **fields: Any) -> Choice[Any]:
+        """An option: what it is called, and what follows from it."""
+        about: dict[str, Any] = {name: fields.pop(name) for name in ("cost", "roll", "at", "to") if name in fields}
+        if chance is not None:
+            fields["chance"] = self.percent(chance)
+            about["odds"] = self.odds(chance)
+        label, effect = self.say(key, **fields), self.say(f"{key}_effect", **fields)
+        return simple(answer, label, effect=effect, chance=chance, **about)
 
-    def cube(self, row: Row, spirit: bool) -> str:
+    def barred(self, key: str, why: str) -> Choice[Any]:
+        """What cannot be done now, and why."""
+        return simple(None, self.words.term(f"barred_{key}"), why_not=self.words.term(f"barred_{why}"))
+
+    def percent(self, chance: float) -> str:
+        """A chance, rounded."""
+        return self.words.say("percent", {}, number=round(100 * chance))
+
+    def odds(self, chance: float) -> tuple[Share, ...]:
+        """It comes off, or it does not."""
+        good = Share("good", self.words.term("share_good"), chance)
+        return (good, Share("bad", self.words.term("share_bad"), 1 - chance))
+
+    def cube(self, row: Row, spirit: bool) -> dict[str, Any]:
         """The cube that is paid with, and how many there are."""
         held = self.table.of(self.seat)
         count = (held.spirit if spirit else held.own)[row.place]
-        return self.say("cube_spirit" if spirit else f"cube_{row}", count=count)
+        told = self.say("cube_spirit" if spirit else f"cube_{row}", count=count)
+        return {"cube": told, "cost": (Cost("spirit" if spirit else "cube", 1, row.value),)}
 
-    def serve_in(self) -> str:
+    def cell(self, cell: Cell, own: bool = False) -> Spot:
+        """A cell of the grid."""
+        return Spot("cell", cell, cell, own)
+
+    def row(self, row: Row) -> Spot:
+        """A row of cubes."""
+        return Spot("row", row.value, self.words.term(f"row_{row}"))
+
+    def serve_in(self) -> float:
         """How often a serve lands in the box."""
         target = self.table.target(self.phase.serve)
         return self._inside(self.table.board.serves(target), target)
 
-    def return_in(self) -> str:
+    def return_in(self) -> float:
         """How often letter and number lie in the court."""
         return self._inside(self.table.board.returns(), Target.COURT)
 
-    def return_good(self) -> str:
+    def hit(self) -> float:
+        """How often the hit die hits."""
+        faces = self.table.board.hits()
+        return faces.get(HIT, 0) / sum(faces.values())
+
+    def return_good(self) -> float:
         """How often a return is hit and lands in the court."""
-        board, hits = self.table.board, self.table.board.hits()
+        board, faces = self.table.board, self.table.board.hits()
         throws = board.returns()
         good = sum(many for cell, many in throws.items() if cell in board.inside(Target.COURT))
-        return self.percent(good * hits.get(HIT, 0), sum(throws.values()) * sum(hits.values()))
+        return good * faces.get(HIT, 0) / (sum(throws.values()) * sum(faces.values()))
 
-    def _inside(self, throws: dict[Cell, int], target: Target) -> str:
+    def _inside(self, throws: dict[Cell, int], target: Target) -> float:
         inside = self.table.board.inside(target)
-        return self.percent(sum(many for cell, many in throws.items() if cell in inside), sum(throws.values()))
+        return sum(many for cell, many in throws.items() if cell in inside) / sum(throws.values())
 
     def unless(self, foe: Seat) -> str:
         """How the opponent may answer an ace or a winner."""
         many = self.table.of(foe).cubes(Row.AGILITY)
         return self.say("unless", foe=side_of(foe), count=many) if many else ""
 
-    def card(self, wanted: str) -> dict[str, Any]:
+    def challenge(self, wanted: str) -> dict[str, Any]:
         """What a challenge costs, and how many cards would help."""
         cards = dict((self.table.deck or self.table.discards).contents)
-        many = self.table.of(self.seat).challenges
-        return {"count": many, "good": cards.get(wanted, 0), "cards": sum(cards.values())}
+        good, many = cards.get(wanted, 0), sum(cards.values())
+        count = self.table.of(self.seat).challenges
+        told = {"count": count, "good": good, "cards": many, "chance": good / many}
+        return {**told, "roll": CARD, "cost": (Cost("challenge"),)}
 
     def kind(self, ball: Ball, cell: Cell) -> Kind:
         """What a cell means for a ball."""
         return self.table.board.kind(self.table.target(ball.serve), cell)
 
 
-def _arrange(here: Telling, option: Any) -> str:
-    arrangement: Arrangement = option
-    if arrangement.spirit == NONE:
-        return _spaced(arrangement.own)
-    return f"{_spaced(arrangement.own)} + {_spaced(arrangement.spirit)}"
+def _arranges(here: Telling) -> Iterator[Choice[Any]]:
+    """The own cubes first, then the spirit cubes, as they are written."""
+    for option in here.ask.options:
+        arrangement: Arrangement = option
+        own = _spaced(arrangement.own)
+        path: tuple[Way, ...] = (way("cubes", own, own),)
+        if arrangement.spirit == NONE:
+            yield Choice(arrangement, own, path)
+            continue
+        spirit = _spaced(arrangement.spirit)
+        yield Choice(arrangement, f"{own} + {spirit}", (*path, way("spirit", spirit, f"+ {spirit}")))
 
 
 def _spaced(rows: Rows) -> str:
     return " ".join(map(str, rows))
 
 
-def _serve(here: Telling, option: str) -> str:
-    if option == PLAIN:
-        return here.say("serve_plain", chance=here.serve_in())
-    cube = here.cube(Row.ACE, option.endswith(SPIRIT))
-    return here.say("serve_ace", cube=cube, chance=here.serve_in(), unless=here.unless(here.table.score.receiver))
+def _serves(here: Telling) -> Iterator[Choice[Any]]:
+    for option in here.ask.options:
+        if option == PLAIN:
+            yield here.told(option, "serve_plain", chance=here.serve_in(), roll=SERVE_DICE)
+        else:
+            cube, unless = here.cube(Row.ACE, option.endswith(SPIRIT)), here.unless(here.table.score.receiver)
+            yield here.told(option, "serve_ace", chance=here.serve_in(), unless=unless, roll=SERVE_DICE, **cube)
 
 
-def _return(here: Telling, option: str) -> str:
-    if option == PLAIN:
-        return here.say("return_plain", chance=here.return_good())
-    cube = here.cube(Row.WINNER, option.endswith(SPIRIT))
-    return here.say("return_winner", cube=cube, chance=here.return_in(), unless=here.unless(here.phase.to))
+def _returns(here: Telling) -> Iterator[Choice[Any]]:
+    for option in here.ask.options:
+        if option == PLAIN:
+            yield here.told(option, "return_plain", chance=here.return_good(), roll=RETURN_DICE)
+        else:
+            cube, unless = here.cube(Row.WINNER, option.endswith(SPIRIT)), here.unless(here.phase.to)
+            yield here.told(option, "return_winner", chance=here.return_in(), unless=unless, roll=SERVE_DICE, **cube)
 
 
-def _miss(here: Telling, option: str) -> str:
-    if option == CONCEDE:
-        return here.say("lost")
-    cube = here.cube(Row.AGILITY, option.endswith(SPIRIT))
-    if here.table.options.agility_scope == "all_dice":
-        return here.say("miss_all", cube=cube, chance=here.return_good())
-    hits, ball = here.table.board.hits(), here.phase.ball
-    chance = here.percent(hits.get(HIT, 0), sum(hits.values()))
-    return here.say("miss_again", cube=cube, chance=chance, cell=ball.cell, kind=here.kind(ball, ball.cell))
-
-
-def _call(here: Telling, option: str) -> str:
+def _misses(here: Telling) -> Iterator[Choice[Any]]:
     ball: Ball = here.phase.ball
-    if option == CHALLENGE:
-        fault = ball.serve == 1 and not here.table.options.serve_challenge_literal
-        return here.say("call_challenge_fault" if fault else "call_challenge", **here.card(OUT))
-    if not ball.special:
-        return here.say("call_accept")
-    answer = here.table.of(here.seat).cubes(Row.AGILITY)
-    return here.say("call_accept_special" if answer else "call_accept_lost", special=ball.special)
+    for option in here.ask.options:
+        if option == CONCEDE:
+            yield here.told(option, "lost", cost=(Cost("point"),))
+            continue
+        cube = here.cube(Row.AGILITY, option.endswith(SPIRIT))
+        if here.table.options.agility_scope == "all_dice":
+            yield here.told(option, "miss_all", chance=here.return_good(), roll=RETURN_DICE, **cube)
+        else:
+            goes = {"cell": ball.cell, "kind": here.kind(ball, ball.cell), "to": (here.cell(ball.cell),)}
+            yield here.told(option, "miss_again", chance=here.hit(), roll=HIT_DIE, **goes, **cube)
 
 
-def _save(here: Telling, option: Answer) -> str:
+def _calls(here: Telling) -> Iterator[Choice[Any]]:
     ball: Ball = here.phase.ball
-    if isinstance(option, Nudge):
-        cube = here.cube(Row.ACCURACY, option.spirit)
-        kind = here.kind(ball, option.cell)
-        doubt = here.table.may_challenge(ball.to) and here.table.options.challenge_after_accuracy == "yes"
-        where = str(Kind.SAFE if kind is Kind.LINE and not doubt else kind)
-        if not savable(here.table, ball, option.cell, here.table.of(here.seat).cubes(Row.ACCURACY) - 1):
-            where = "lost"
-        after = here.say(f"moved_{where}", foe=side_of(ball.to))
-        return here.say("save_move", cell=option.cell, cube=cube, after=after)
-    if option == CHALLENGE:
-        return here.say("save_challenge", **here.card(IN))
-    assert option == ACCEPT, "there is nothing else to say"
-    return here.say(("lost", "save_fault", "save_double_fault")[ball.serve])
+    for option in here.ask.options:
+        if option == CHALLENGE:
+            fault = ball.serve == 1 and not here.table.options.serve_challenge_literal
+            yield here.told(option, "call_challenge_fault" if fault else "call_challenge", **here.challenge(OUT))
+        elif not ball.special:
+            yield here.told(option, "call_accept")
+        else:
+            answer = here.table.of(here.seat).cubes(Row.AGILITY)
+            yield here.told(option, "call_accept_special" if answer else "call_accept_lost", special=ball.special)
 
 
-def _counter(here: Telling, option: str) -> str:
-    if option == CONCEDE:
-        return here.say("counter_concede", special=here.phase.ball.special)
-    return here.say("counter", cube=here.cube(Row.AGILITY, option.endswith(SPIRIT)), chance=here.return_good())
+def _saves(here: Telling) -> Iterator[Choice[Any]]:
+    """Let it go, challenge, move it; and why not, where one of them cannot be done."""
+    ball: Ball = here.phase.ball
+    for option in here.ask.options:
+        if isinstance(option, Nudge):
+            kind = here.kind(ball, option.cell)
+            doubt = here.table.may_challenge(ball.to) and here.table.options.challenge_after_accuracy == "yes"
+            lies = str(Kind.SAFE if kind is Kind.LINE and not doubt else kind)
+            if not savable(here.table, ball, option.cell, here.table.of(here.seat).cubes(Row.ACCURACY) - 1):
+                lies = "lost"
+            after = here.say(f"moved_{lies}", foe=side_of(ball.to))
+            cube = here.cube(Row.ACCURACY, option.spirit)
+            yield here.told(option, "save_move", cell=option.cell, after=after, to=(here.cell(option.cell),), **cube)
+        elif option == CHALLENGE:
+            yield here.told(option, "save_challenge", **here.challenge(IN))
+        else:
+            assert option == ACCEPT, "there is nothing else to say"
+            key = ("lost", "save_fault", "save_double_fault")[ball.serve]
+            yield here.told(option, key, cost=() if ball.serve == 1 else (Cost("point"),))
+    if CHALLENGE not in here.ask.options:
+        left = here.table.may_challenge(ball.hitter)
+        yield here.barred("challenge", "far" if left else "no_challenge")
+    if not any(isinstance(option, Nudge) for option in here.ask.options):
+        if ball.serve and not here.table.options.accuracy_on_serve:
+            yield here.barred("accuracy", "serve")
+        else:
+            held = here.table.of(ball.hitter).cubes(Row.ACCURACY)
+            yield here.barred("accuracy", "too_far" if held else "no_accuracy")
 
 
-def _steal(here: Telling, option: Any) -> str:
+def _counters(here: Telling) -> Iterator[Choice[Any]]:
+    for option in here.ask.options:
+        if option == CONCEDE:
+            yield here.told(option, "counter_concede", special=here.phase.ball.special, cost=(Cost("point"),))
+        else:
+            cube = here.cube(Row.AGILITY, option.endswith(SPIRIT))
+            yield here.told(option, "counter", chance=here.return_good(), roll=RETURN_DICE, **cube)
+
+
+def _steals(here: Telling) -> Iterator[Choice[Any]]:
     foe = side_of(here.seat).other
-    many = here.table.of(foe).cubes(Row(option))
-    return here.say("steal", row=option, foe=foe, count=many, left=many - 1)
+    for option in here.ask.options:
+        many = here.table.of(foe).cubes(Row(option))
+        yield here.told(option, "steal", row=option, foe=foe, count=many, left=many - 1, at=here.row(Row(option)))
 
 
-def _give(here: Telling, option: Any) -> str:
-    many = here.table.of(here.seat).cubes(Row(option))
-    return here.say("give", row=option, count=many, left=many - 1)
+def _gives(here: Telling) -> Iterator[Choice[Any]]:
+    for option in here.ask.options:
+        many = here.table.of(here.seat).cubes(Row(option))
+        paid = (Cost("spirit", 1, str(option)),)
+        yield here.told(option, "give", row=option, count=many, left=many - 1, at=here.row(Row(option)), cost=paid)
 
 
-def _place(here: Telling, option: Any) -> str:
-    about = here.words.term(f"about_{option}")
-    return here.say("place", row=option, about=about, count=here.table.of(here.seat).cubes(Row(option)))
+def _places(here: Telling) -> Iterator[Choice[Any]]:
+    for option in here.ask.options:
+        count = here.table.of(here.seat).cubes(Row(option))
+        about = here.words.term(f"about_{option}")
+        yield here.told(option, "place", row=option, about=about, count=count, at=here.row(Row(option)))
 
 
-TOLD: dict[str, Callable[[Telling, Any], str]] = {
-    "arrange": _arrange,
-    "serve": _serve,
-    "return": _return,
-    "miss": _miss,
-    "call": _call,
-    "save": _save,
-    "counter": _counter,
-    "steal": _steal,
-    "give": _give,
-    "place": _place,
+TELLERS: Mapping[str, Callable[[Telling], Choices]] = {
+    "arrange": _arranges,
+    "serve": _serves,
+    "return": _returns,
+    "miss": _misses,
+    "call": _calls,
+    "save": _saves,
+    "counter": _counters,
+    "steal": _steals,
+    "give": _gives,
+    "place": _places,
 }
 """By question, what tells its options; a partner, or a side of the court, is told by its name alone."""
-
-
-def choices(view: View[Any, Ask], words: Words) -> dict[Answer, str]:
-    """Every option of the question put to a seat, in its words."""
-    ask = view.ask
-    if not isinstance(ask, Choose) or ask.what not in TOLD:
-        return {}
-    here, tell = Telling(view.state.table, view.state.phase, ask.seat, words), TOLD[ask.what]
-    return {option: tell(here, option) for option in ask.options}

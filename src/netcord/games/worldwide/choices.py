@@ -1,171 +1,370 @@
-"""What every option means, in words: by question, from the view of the seat that is asked.
+"""What can be chosen, from the view of the seat that is asked: cards with what must be rolled, Stars, zones, places.
 
-A card with several ways to play it (Stars, an effect, the die although it is sure) is one line of the menu and then a
-line for each way; cards that cannot be played stand among the others with the reason.
+A card with several ways to play it (Stars, an effect, the die although it is sure) is chosen first, then the way; cards
+that cannot be played stand among the others with the reason. Stars that change nothing, on a stroke that cannot fail or
+cannot succeed, are no choice of their own.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from netcord.kernel import Answer, Ask, Choose, Side, View
-from netcord.tennis import STEP, Words
+from netcord.kernel import Ask, Choose, Side, View
+from netcord.tennis import Choice, Cost, Detail, Face, Mark, Part, Roll, Share, Spot, Way, Words, gathered, simple, way
 
 from .between import CONCENTRATION
-from .cards import Card, Kind, Zone
+from .cards import Card, Effect, Kind, Zone
 from .challenging import Challenge
-from .drawing import called, hand, hand_lines, hand_rows, reply, serve_lines, serve_rows, short_zones
-from .facts import Place, Rest, Serve, Shot
-from .judging import chance, costs_a_card, needed, serve_needed, star_cost, sure
+from .drawing import HandRow, blocked, called, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones
+from .facts import Rest, Serve, Shot
+from .judging import (
+    Addend,
+    Block,
+    addends,
+    chance,
+    costs_a_card,
+    gain,
+    malus_of,
+    needed,
+    serve_addends,
+    serve_needed,
+    star_cost,
+    sure,
+)
 from .players import span
 from .rallying import CONCEDE, SMASH, Position, Target
+from .serving import Service
 from .table import Table
 
-Texts = dict[Answer, str]
+Choices = Iterable[Choice[Any]]
+HIGHEST = 20
 
 
-def choices(view: View[Any, Ask], words: Words) -> Mapping[Answer, str]:
-    """A text for every option of the question that the viewer is asked."""
+def choices(view: View[Any, Ask], words: Words) -> Choices:
+    """A choice for every option of the question that the viewer is asked."""
     ask = view.ask
     if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what not in TELLERS:
-        return {}
-    return TELLERS[ask.what](view, words)
+        return ()
+    return TELLERS[ask.what](Telling(view, ask, words))
 
 
-def _side(view: View[Any, Ask]) -> Side:
-    assert view.seat is not None, "somebody is asked"
-    return Side(view.seat)
+class Telling:
+    """One question, as its seat sees it."""
 
+    def __init__(self, view: View[Any, Ask], ask: Choose[Any], words: Words) -> None:
+        self.view = view
+        self.ask = ask
+        self.words = words
+        self.table: Table = view.state.table
+        self.phase: Any = view.state.phase
+        self.side = Side(ask.seat)
 
-def _options(view: View[Any, Ask]) -> tuple[Any, ...]:
-    assert isinstance(view.ask, Choose), "somebody is asked"
-    return view.ask.options
+    def say(self, key: str, **fields: Any) -> str:
+        """A sentence about an option."""
+        return self.words.say(key, {}, **fields)
 
+    def name(self, card: Card) -> str:
+        """What a card is called."""
+        return card.name.in_(self.words.language)
 
-def _name(card: Card, words: Words) -> str:
-    return card.name.in_(words.language)
+    def zone(self, zone: Zone, own: bool) -> Spot:
+        """A zone of the court."""
+        return Spot("zone", zone.value, self.words.term(f"zone_{zone}"), own)
 
+    def column(self, head: str, text: str) -> Detail:
+        """A cell of the table of the hand."""
+        return Detail(self.words.term(f"drawing_{head}"), text)
 
-def _stars(count: int, words: Words) -> str:
-    return words.say("stars", {}, count=count) if count else words.term("stars_0")
+    def face(self, card: Card) -> Face:
+        """A card as it counts in this match."""
+        words, marks = self.words, []
+        if card.kind is not Kind.WINNER:
+            malus = malus_of(self.table, self.side, card)
+            marks.append(Mark("reply", f"{words.term('drawing_reply')} +{malus}", malus))
+        if card.draw:
+            marks.append(Mark("draw", f"{words.term('drawing_draw')} {card.draw}", card.draw))
+        if self.table.advanced:
+            if card.star_gain:
+                marks.append(Mark("gain", self.stars(card.star_gain), card.star_gain))
+            if card.effect is not Effect.NONE:
+                marks.append(Mark(card.effect.value, words.term(f"effect_{card.effect}")))
+        if cost := star_cost(self.table, self.side, card):
+            marks.append(Mark("cost", self.stars(cost), cost))
+        if card.ace is not None:
+            marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
+        return Face(
+            str(card.number),
+            self.name(card),
+            card.kind.value,
+            card.risk.value,
+            22 if card.kind is Kind.WINNER else card.difficulty,
+            "",
+            tuple(zone.value for zone in card.start),
+            tuple(zone.value for zone in card.targets),
+            tuple(marks),
+        )
 
+    def stars(self, count: int) -> str:
+        """ "2 Stars"."""
+        return self.say("stars", count=count) if count else self.words.term("stars_0")
 
-def _roll(needed: int, words: Words) -> str:
-    """ "12 or more (45 %)"; what cannot fail, or cannot succeed, says so."""
-    faces = chance(needed)
-    if faces in (0, 20):
-        return words.term("roll_always" if faces else "roll_never")
-    return words.say("roll", {}, needed=needed, chance=5 * faces)
+    def rolling(self, due: int) -> str:
+        """ "12 or more (45 %)"; what cannot fail, or cannot succeed, says so."""
+        faces = chance(due)
+        if faces in (0, HIGHEST):
+            return self.words.term("roll_always" if faces else "roll_never")
+        return self.say("roll", needed=due, chance=5 * faces)
+
+    def roll(self, due: int, parts: Iterable[Addend]) -> Roll:
+        """The d20, and the sum it is rolled against."""
+        told = [Part(amount, self.words.term(f"part_{why}")) for why, amount in parts if amount or why == "card"]
+        if over := due - sum(part.amount for part in told):
+            told.append(Part(over, self.words.term("part_floor")))
+        return Roll(("d20",), due, "high", tuple(told))
+
+    def decided(self, due: int) -> int:
+        """What must be rolled, as far as it makes a difference: a fault by one may be challenged."""
+        lost = HIGHEST + (2 if self.table.challenges else 1)
+        return max(1, min(lost, due))
+
+    def going(self, card: Card) -> tuple[Spot, ...]:
+        """Where the ball may go."""
+        return tuple(self.zone(zone, own=False) for zone in card.targets)
 
 
 # Serving
 
 
-def _serves(view: View[Any, Ask], words: Words) -> Texts:
-    """The card first, then effect and Stars."""
-    table: Table = view.state.table
-    head, *lines = serve_lines(view, words)
-    row_of = {row.card.number: line for row, line in zip(serve_rows(view), lines, strict=True)}
-    told: Texts = {"head": head}
-    ways = Counter(serve.card for serve in _options(view))
-    for serve in _options(view):
-        way = STEP + _serve(table, _side(view), serve, words) if ways[serve.card] > 1 else ""
-        told[serve] = row_of[serve.card] + way
-    return told
+def _serves(here: Telling) -> Choices:
+    """The card first, then the effect and the Stars; the card of a first fault cannot be played again."""
+    rows = {row.card.number: row for row in serve_rows(here.view)}
+    told = []
+    for serve in here.ask.options:
+        card, (_, rolls, ace) = here.table.card(serve.card), rows[serve.card]
+        details = (
+            here.column("risk", here.words.term(f"risk_{card.risk}")),
+            here.column("reply", reply(here.table, here.side, card, here.words)),
+            here.column("draw", str(card.draw or "")),
+            here.column("in", odds(rolls[0][1])),
+            here.column("ace", odds(max(ace, rolls[0][1])) if ace is not None else "-"),
+        )
+        due = serve_needed(here.table, here.side, card, serve.effect, serve.stars)
+        told.append(((serve.card, serve.effect, here.decided(due)), _serve(here, serve, card, ace, details)))
+    used = [_barred(here, card, "used") for card in here.table.all_cards.services if card.number not in rows]
+    return [*gathered(told), *used]
 
 
-def _serve(table: Table, side: Side, serve: Serve, words: Words) -> str:
-    card = table.card(serve.card)
+def _barred(here: Telling, card: Card, why: str) -> Choice[Any]:
+    """A card that cannot be played now."""
+    name = here.name(card)
+    why = here.words.term(f"block_{why}")
+    return Choice(None, name, (way("card", card.number, name),), card=here.face(card), why_not=why)
+
+
+def _serve(here: Telling, serve: Serve, card: Card, ace: int | None, details: tuple[Detail, ...]) -> Choice[Any]:
+    table, side, words = here.table, here.side, here.words
     due = serve_needed(table, side, card, serve.effect, serve.stars)
-    effect = words.term(f"serve_{serve.effect}")
-    return words.say(
-        "serve_way",
-        {},
-        card=_name(card, words),
-        effect=effect,
-        stars=_stars(serve.stars, words),
-        roll=_roll(due, words),
+    inside = chance(due)
+    aces = chance(max(ace, due)) if ace is not None else 0
+    effect, stars = words.term(f"serve_{serve.effect}"), here.stars(serve.stars)
+    name = here.name(card)
+    path: tuple[Way, ...] = (way("card", card.number, name, *details),)
+    if table.advanced:
+        spin = here.column("in", odds(serve_needed(table, side, card, serve.effect, 0)))
+        flat = words.term(f"effect_{serve.effect}")
+        if card.serve_effects.printed:
+            path += (way("effect", serve.effect, flat, spin),)
+        path += (way("stars", serve.stars, stars, here.column("in", here.rolling(due))),)
+    receiver = table.player(side.other).pawn
+    return Choice(
+        serve,
+        here.say("serve_way", card=name, effect=effect, stars=stars) if table.advanced else name,
+        path,
+        card=here.face(card),
+        at=here.zone(Zone.N, own=True),
+        to=(here.zone(receiver, own=False),),
+        roll=here.roll(due, serve_addends(table, side, card, serve.effect, serve.stars)),
+        chance=inside / HIGHEST,
+        odds=_shares(here, out=HIGHEST - inside, **{"in": inside - aces}, ace=aces),
+        cost=(Cost("star", serve.stars),) if serve.stars else (),
+        effect=_serve_effect(here, card),
     )
+
+
+def _serve_effect(here: Telling, card: Card) -> str:
+    phase = here.phase
+    assert isinstance(phase, Service), "a serve is chosen"
+    return here.say(
+        f"serve_effect_{'first' if phase.number == 1 else 'second'}",
+        reply=reply(here.table, here.side, card, here.words),
+    )
+
+
+def _shares(here: Telling, **faces: int) -> tuple[Share, ...]:
+    """What may come of it, in twentieths."""
+    return tuple(Share(key, here.words.term(f"share_{key}"), many / HIGHEST) for key, many in faces.items() if many)
 
 
 # Strokes
 
 
-def _strokes(view: View[Any, Ask], words: Words) -> Texts:
-    """The whole hand: what can be played by number, what cannot with the reason; then the Stars."""
-    table: Table = view.state.table
-    side, rows = _side(view), hand_rows(view)
-    head, *lines = hand_lines(view, words)
-    told: Texts = {"head": head}
+def _strokes(here: Telling) -> Iterator[Choice[Any]]:
+    """The whole hand: what can be played and with how many Stars, letting it go, then what cannot with the reason."""
+    rows = {row.card.number: row for row in hand_rows(here.view)}
     ways: dict[int, list[Shot]] = {}
-    for shot in _options(view):
+    for shot in here.ask.options:
         if isinstance(shot, Shot):
             ways.setdefault(shot.card, []).append(shot)
-    playable = [(row, line) for row, line in zip(rows, lines, strict=True) if row.card.number in ways]
-    for row, line in playable:
-        for shot in ways[row.card.number]:
-            told[shot] = line if len(ways[row.card.number]) == 1 else f"{line}{STEP}{_shot(table, side, shot, words)}"
-    told[CONCEDE] = _conceded(table, side, words)
-    blocked = [(row, line) for row, line in zip(rows, lines, strict=True) if row.card.number not in ways]
-    return {**told, **{f"card {row.card.number}": line for row, line in blocked}}
+    for number, shots in ways.items():
+        yield from gathered(
+            (_comes_to(here, rows[number].card, shot), _shot(here, rows[number], shot)) for shot in shots
+        )
+    yield _conceded(here)
+    for row in rows.values():
+        if row.card.number not in ways:
+            name = here.name(row.card)
+            card = way("card", row.card.number, name)
+            yield Choice(None, name, (card,), card=here.face(row.card), why_not=blocked(row, here.words))
 
 
-def _shot(table: Table, side: Side, shot: Shot, words: Words) -> str:
-    card = table.card(shot.card)
-    if sure(table, side, card) and not shot.roll:
-        return words.say("shot_sure", {}, card=_name(card, words))
+def _comes_to(here: Telling, card: Card, shot: Shot) -> tuple[bool, int]:
+    """What tells two ways to play a card apart: whether the die is thrown, and what it must show."""
+    rolls = shot.roll or not sure(here.table, here.side, card)
+    return rolls, here.decided(needed(here.table, here.side, card, shot.stars)) if rolls else 0
+
+
+def _shot(here: Telling, row: HandRow, shot: Shot) -> Choice[Any]:
+    """A card, and the Stars for it."""
+    table, side, card, words = here.table, here.side, row.card, here.words
+    name = here.name(card)
+    assert table.ball is not None, "a stroke answers a ball"
+    first = way("card", card.number, name, *_printed(here, card), here.column("roll", rolled(row, words)))
+    to = here.say("to_zones", zones=", ".join(words.term(f"zone_{zone}") for zone in card.targets)) + " · "
+    effect = words.term("effect_winner") if card.kind is Kind.WINNER else to + _effect(here, card)
+    where = Zone.V if table.player(side).pawn is Zone.V else table.ball.zone
+    told: dict[str, Any] = {"card": here.face(card), "at": here.zone(where, own=True), "to": here.going(card)}
     cost = star_cost(table, side, card)
-    stars = _stars(shot.stars + cost, words)
+    paid = (Cost("star", shot.stars + cost),) if shot.stars + cost else ()
+    if sure(table, side, card) and not shot.roll:
+        tail = way("stars", "sure", words.term("shot_sure"))
+        label = here.say("shot_way", card=name, way=words.term("shot_sure"))
+        return Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, **told)
+    stars = here.stars(shot.stars + cost)
     if cost and shot.stars:
-        stars += f" ({words.say('stars_tried', {}, count=cost)})"
+        stars += f" ({here.say('stars_tried', count=cost)})"
     due = needed(table, side, card, shot.stars)
-    told = words.say("shot_way", {}, card=_name(card, words), stars=stars, roll=_roll(due, words))
-    wins = table.who(side).winner_on(card)
-    if wins is not None and due <= wins[1]:
-        told += words.say("shot_wins", {}, numbers=span(max(wins[0], due), wins[1], words))
+    good, wins = chance(due), 0
+    extra = ""
+    span_of = table.who(side).winner_on(card)
+    if card.kind is Kind.WINNER:
+        wins = good
+    elif span_of is not None and due <= span_of[1]:
+        low = max(span_of[0], due, 1)
+        wins = span_of[1] - low + 1
+        extra = here.say("shot_wins", numbers=span(low, span_of[1], words))
+    rolls = here.column("roll", here.rolling(due) + extra)
+    return Choice(
+        shot,
+        here.say("shot_way", card=name, way=stars if not shot.roll else here.say("shot_rolled", stars=stars)),
+        (first, way("stars", f"{shot.stars}{' rolled' * shot.roll}", stars, rolls)),
+        roll=here.roll(due, addends(table, side, card, shot.stars)),
+        chance=good / HIGHEST,
+        odds=_shares(here, out=HIGHEST - good, good=good - wins, winner=wins),
+        cost=paid,
+        effect=effect + extra,
+        **told,
+    )
+
+
+def _effect(here: Telling, card: Card) -> str:
+    """What a good stroke does to the one who answers it, and what it brings."""
+    told = here.say("stroke_effect", reply=reply(here.table, here.side, card, here.words))
+    if card.draw:
+        told += here.say("stroke_draw", count=card.draw)
+    if brought := gain(here.table, here.side, card):
+        told += here.say("stroke_gain", stars=here.stars(brought))
     return told
 
 
-def _conceded(table: Table, side: Side, words: Words) -> str:
-    return words.say("concede", {}, other=called(table, side.other, words))
+def _printed(here: Telling, card: Card, *, start: bool = False) -> tuple[Detail, ...]:
+    """What is printed on a card, as it counts in this match; `start`: from where it is played, too."""
+    words = here.words
+    to = short_zones(card.targets, words)
+    told = [
+        here.column("risk", words.term(f"short_{card.risk}")),
+        here.column("way", f"{short_zones(card.start, words)} > {to}") if start else here.column("to", to),
+        here.column("reply", reply(here.table, here.side, card, words)),
+        here.column("draw", str(card.draw or "")),
+    ]
+    return (*told, here.column("star", "★" * card.star_gain)) if here.table.advanced else tuple(told)
 
 
-def _fatigue(view: View[Any, Ask], words: Words) -> Texts:
+def _conceded(here: Telling) -> Choice[Any]:
+    effect = here.say("conceded", other=called(here.table, here.side.other, here.words))
+    return simple(CONCEDE, here.words.term("concede"), stage="card", effect=effect, cost=(Cost("point"),))
+
+
+def _fatigue(here: Telling) -> Iterator[Choice[Any]]:
     """Which card pays for the way, with what each would be worth at the ball; or the ball is let go."""
-    table: Table = view.state.table
-    head, *lines = hand_lines(view, words)
-    told: Texts = {}
-    if SMASH in _options(view):
-        told[SMASH] = _smash(view, words)
-    elif getattr(view.ask, "what", "") == "facing_lob":
-        told["no smash"] = words.term("no_smash")
-    if CONCEDE in _options(view):
-        told["head"] = head
-        for card, line in zip(hand(view), lines, strict=True):
-            told[card.number] = line
-        told[CONCEDE] = _conceded(table, _side(view), words)
-    return told
+    options = here.ask.options
+    if SMASH in options:
+        yield _smash(here)
+    if CONCEDE not in options:
+        return
+    ball = here.table.ball
+    assert ball is not None, "a turn answers a ball"
+    for row in hand_rows(here.view):
+        kept = f"({blocked(row, here.words)})" if row.reason is not Block.FREE else rolled(row, here.words)
+        details = (*_printed(here, row.card), here.column("kept", kept))
+        yield _given(here, row.card, row.card.number, details, at=here.zone(ball.zone, own=True))
+    yield _conceded(here)
+    if here.ask.what == "facing_lob" and SMASH not in options:
+        yield simple(None, here.words.term("smash"), stage="card", why_not=here.words.term("no_smash"))
 
 
-def _smash(view: View[Any, Ask], words: Words) -> str:
-    table: Table = view.state.table
-    side = _side(view)
-    best = min((needed(table, side, card) for card in hand(view) if card.kind is Kind.SMASH), default=21)
-    return words.say("smash", {}, roll=_roll(best, words))
+def _given(here: Telling, card: Card, answer: Any, details: tuple[Detail, ...], **told: Any) -> Choice[Any]:
+    """A card that is given up."""
+    label = here.say("give_up", card=here.name(card))
+    path = (way("card", card.number, here.name(card), *details),)
+    return Choice(answer, label, path, card=here.face(card), cost=(Cost("card", 1, str(card.number)),), **told)
+
+
+def _smash(here: Telling) -> Choice[Any]:
+    """Stand and smash: with the best Smash in hand."""
+    table, side = here.table, here.side
+    best = min(
+        (card for card in hand(here.view) if card.kind is Kind.SMASH), key=lambda card: needed(table, side, card)
+    )
+    safe, due = sure(table, side, best), needed(table, side, best)
+    effect = here.words.term("roll_always") if safe else here.rolling(due)
+    return simple(
+        SMASH,
+        here.words.term("smash"),
+        stage="card",
+        effect=effect,
+        card=here.face(best),
+        chance=1.0 if safe else chance(due) / HIGHEST,
+        roll=None if safe else here.roll(due, addends(table, side, best, 0)),
+    )
 
 
 # After the stroke
 
 
-def _targets(view: View[Any, Ask], words: Words) -> Texts:
+def _targets(here: Telling) -> Choices:
     """What each zone asks of the opponent."""
-    table: Table = view.state.table
-    phase = view.state.phase
-    assert isinstance(phase, Target), "only a stroke is aimed"
-    foe = _side(view).other
-    name = called(table, foe, words)
-    return {zone: words.say(f"aim_{_asks_of(table, phase, foe, zone)}", {}, zone=words.term(f"zone_{zone}"), other=name)
-            for zone in _options(view)}  # fmt: skip
+    assert isinstance(here.phase, Target), "only a stroke is aimed"
+    foe = here.side.other
+    name = called(here.table, foe, here.words)
+    return [
+        simple(
+            zone,
+            here.words.term(f"zone_{zone}"),
+            stage="target",
+            effect=here.say(f"aim_{_asks_of(here.table, here.phase, foe, zone)}", other=name),
+            to=(here.zone(Zone(zone), own=False),),
+        )
+        for zone in here.ask.options
+    ]
 
 
 def _asks_of(table: Table, phase: Target, foe: Side, zone: Zone) -> str:
@@ -177,91 +376,106 @@ def _asks_of(table: Table, phase: Target, foe: Side, zone: Zone) -> str:
     return "tire" if table.is_robot(foe) else "run"
 
 
-def _places(view: View[Any, Ask], words: Words) -> Texts:
+def _places(here: Telling) -> Iterator[Choice[Any]]:
     """Where to wait for the reply, and what it costs."""
-    table: Table = view.state.table
-    phase = view.state.phase
-    assert isinstance(phase, Position), "one places oneself after a stroke"
-    me = table.player(_side(view))
-    volleys = sum(Zone.V in card.start for card in hand(view))
-    price = _stars(phase.price(table), words)
-    told: Texts = {}
-    for place in _options(view):
-        told[place] = _place(table, place, words, zone=words.term(f"zone_{me.pawn}"), volleys=volleys, price=price)
-    return told
+    assert isinstance(here.phase, Position), "one places oneself after a stroke"
+    me, price = here.table.player(here.side), here.phase.price(here.table)
+    volleys = sum(Zone.V in card.start for card in hand(here.view))
+    ends = {"stay": me.pawn, "rush": Zone.V, "reposition": Zone.N}
+    for place in here.ask.options:
+        key = f"place_{place.how}{'_card' if place.card else ''}"
+        label = here.say(key, zone=here.words.term(f"zone_{me.pawn}"))
+        effect = here.say(f"{key}_effect", volleys=volleys, price=here.stars(price))
+        path: tuple[Way, ...] = (way("place", place.how, label, effect=effect),)
+        cost = [Cost("star", price)] if place.how == "reposition" and price else []
+        if place.card:
+            card = here.table.card(place.card)
+            path += (way("card", place.card, here.say("give_up", card=here.name(card))),)
+            label = here.say("place_giving", place=label, card=here.name(card))
+            cost.append(Cost("card", 1, str(place.card)))
+        yield Choice(
+            place,
+            label,
+            path,
+            card=here.face(here.table.card(place.card)) if place.card else None,
+            at=here.zone(ends[place.how], own=True),
+            cost=tuple(cost),
+            effect=effect,
+        )
+    yield from _no_places(here)
 
 
-def _place(table: Table, place: Place, words: Words, **fields: Any) -> str:
-    told = words.say(f"place_{place.how}{'_card' if place.card else ''}", {}, **fields)
-    return f"{told}{STEP}{words.say('give_up', {}, card=_name(table.card(place.card), words))}" if place.card else told
+def _no_places(here: Telling) -> Iterator[Choice[Any]]:
+    """Where one cannot go now, and why."""
+    me, foe = here.table.player(here.side), here.table.player(here.side.other)
+    offered = {place.how for place in here.ask.options}
+    if "rush" not in offered and me.pawn is not Zone.V:
+        why = "after_lob" if here.phase.after_lob else "foe_at_net" if foe.pawn is Zone.V else "no_card"
+        yield simple(None, here.say("place_rush"), stage="place", why_not=here.words.term(f"place_{why}"))
+    if "reposition" not in offered and me.pawn is not Zone.N:
+        why = "no_star" if me.stars < here.phase.price(here.table) else "no_card"
+        yield simple(None, here.say("place_reposition"), stage="place", why_not=here.words.term(f"place_{why}"))
 
 
-def _challenge(view: View[Any, Ask], words: Words) -> Texts:
+def _challenge(here: Telling) -> Choices:
     """What a coin decides, and what the fault costs if it stands."""
-    table: Table = view.state.table
-    phase = view.state.phase
+    table, phase, words = here.table, here.phase, here.words
     assert isinstance(phase, Challenge), "only a fault is challenged"
     winner = table.card(phase.card).kind is Kind.WINNER
     lost = words.term("lost_first" if phase.number == 1 else "lost_point")
     bad = words.term("lost_point") if table.options.challenge_first_serve == "literal" else lost
     good = words.term("good_winner" if winner else "good_replay")
     tokens = table.player(phase.side).tokens
-    return {
-        "challenge": words.say("challenge", {}, good=good, lost=bad, tokens=tokens),
-        "accept": words.say("accept", {}, lost=lost),
-    }
+    asking = here.say("challenge_effect", good=good, lost=bad, tokens=tokens)
+    paid = (Cost("challenge"),)
+    return [
+        simple("challenge", words.term("challenge"), effect=asking, chance=0.5, roll=Roll(("coin",)), cost=paid),
+        simple("accept", words.term("accept"), effect=lost),
+    ]
 
 
 # Between points
 
 
-def _limit(view: View[Any, Ask], words: Words) -> Texts:
+def _limit(here: Telling) -> Choices:
     """Which card goes, with all that is printed on each."""
-    rows = tuple(row for row in hand_rows(view) if row.card.number in _options(view))
-    head, *lines = hand_lines(view, words, rows)
-    return {"head": head, **{row.card.number: line for row, line in zip(rows, lines, strict=True)}}
+    rows = [row.card for row in hand_rows(here.view) if row.card.number in here.ask.options]
+    return [_given(here, card, card.number, _printed(here, card, start=True)) for card in rows]
 
 
-def _rest(view: View[Any, Ask], words: Words) -> Texts:
+def _rest(here: Telling) -> Choices:
     """What each would bring."""
-    table: Table = view.state.table
-    side = _side(view)
+    table, side = here.table, here.side
     me, who = table.player(side), table.who(side)
     cards = max(0, 1 + who.total("recovery_delta"))
     stars = max(0, min(CONCENTRATION + who.total("concentration_delta"), table.star_room(side) - me.stars))
-    return {
-        Rest.RECOVERY: words.say("recovery", {}, count=cards, hand=len(me.hand), most=who.hand_size),
-        Rest.CONCENTRATION: words.say("concentration", {}, count=stars, stars=me.stars, most=table.star_room(side)),
+    brings = {
+        Rest.RECOVERY: here.say("recovery_effect", count=cards, hand=len(me.hand), most=who.hand_size),
+        Rest.CONCENTRATION: here.say("concentration_effect", count=stars, stars=me.stars, most=table.star_room(side)),
     }
+    return [simple(rest, here.words.term(f"rest_{rest}"), effect=brings[rest]) for rest in here.ask.options]
 
 
-def _plan(view: View[Any, Ask], words: Words) -> Texts:
+def _plan(here: Telling) -> Iterator[Choice[Any]]:
     """No card, or one of the discard pile: by kind, then by name."""
-    table: Table = view.state.table
-    side = _side(view)
-    cards = [table.card(int(number)) for number in _options(view) if number]
+    yield simple(0, here.words.term("plan_none"), stage="kind")
+    cards = [here.table.card(int(number)) for number in here.ask.options if number]
     count = {kind: sum(card.kind is kind for card in cards) for kind in Kind}
-    told: Texts = {0: words.term("plan_none")}
     for card in cards:
-        kind = words.say("plan_kind", {}, kind=words.term(f"kind_{card.kind}"), count=count[card.kind])
-        told[card.number] = f"{kind}{STEP}" * (count[card.kind] > 1) + _printed(table, side, card, words)
-    return told
+        kind = here.say("plan_kind", kind=here.words.term(f"kind_{card.kind}"), count=count[card.kind])
+        yield Choice(
+            card.number,
+            here.say("plan_card", card=here.name(card)),
+            (
+                way("kind", card.kind.value, kind),
+                way("card", card.number, here.name(card), *_printed(here, card, start=True)),
+            ),
+            card=here.face(card),
+            cost=(Cost("star"),),
+        )
 
 
-def _printed(table: Table, side: Side, card: Card, words: Words) -> str:
-    """A card in one line."""
-    return words.say(
-        "card",
-        {},
-        card=_name(card, words),
-        risk=words.term(f"risk_{card.risk}"),
-        start=short_zones(card.start, words),
-        to=short_zones(card.targets, words),
-        reply=reply(table, side, card, words),
-    )
-
-
-TELLERS: Mapping[str, Callable[[View[Any, Ask], Words], Texts]] = {
+TELLERS: Mapping[str, Callable[[Telling], Choices]] = {
     "serve": _serves,
     "stroke": _strokes,
     "fatigue": _fatigue,

@@ -2,7 +2,7 @@
 
 `court(view, words)` draws both halves with pawns and ball, and beside them what everybody may know of the players;
 `hand_rows(view)` says of every card in hand whether it can be played now, what must be rolled and how likely that is,
-or why it cannot be played. `choices` makes menus of these tables.
+or why it cannot be played. `choices` tells what can be chosen out of the same rows.
 """
 
 from textwrap import wrap
@@ -22,7 +22,6 @@ from .table import Table
 
 WIDTH = 13  # of a zone
 SCREEN = 80
-MENU = 74  # what a menu leaves for the text of a line
 HANDS = ("stroke", "fatigue", "facing_lob", "limit")
 """Questions whose menu is the hand itself."""
 
@@ -236,40 +235,10 @@ def hand_line(view: View[Any, Ask], words: Words) -> str:
     return "\n".join(wrap(f"{words.term('drawing_your_hand')} {names}", SCREEN - 1, subsequent_indent="  "))
 
 
-def hand_lines(view: View[Any, Ask], words: Words, rows: tuple[HandRow, ...] | None = None) -> list[str]:
-    """The hand as a table, its head first: card, risk, targets, what it does to the reply and brings, the roll.
-
-    What cannot be played now says why instead.
-    """
-    table: Table = view.state.table
-    side = near_side(view)
-    rows = hand_rows(view) if rows is None else rows
-    rolled = any(row.sure or row.needed is not None or row.reason is not Block.FREE for row in rows)
-    head = ["card", "risk", "to" if rolled else "way", "reply", "draw", *(["star"] if table.advanced else [])]
-    if rolled:
-        head.append("kept" if isinstance(view.state.phase, Fatigue | FacingLob) else "roll")
-    cells = [[words.term(f"drawing_{name}") for name in head]]
-    for row in rows:
-        name = row.card.name.in_(words.language)
-        if row.reason is not Block.FREE:
-            cells.append([name, f"({blocked(row, words)})"])
-        else:
-            cells.append([name, *_facts(table, side, row.card, words, rolled), *([roll(row, words)] if rolled else [])])
-    return aligned(cells)
-
-
 def blocked(row: HandRow, words: Words) -> str:
     """Why a card cannot be played now."""
     why = words.term(f"block_{row.reason}")
     return f"{why} {short_zones(row.card.start, words)}" if row.reason is Block.ZONE else why
-
-
-def _facts(table: Table, side: Side, card: Card, words: Words, rolled: bool) -> list[str]:
-    """What is printed on a card, as it counts in this match."""
-    to = short_zones(card.targets, words)
-    way = to if rolled else f"{short_zones(card.start, words)} > {to}"
-    told = [words.term(f"short_{card.risk}"), way, reply(table, side, card, words), str(card.draw or "")]
-    return [*told, *(["★" * card.star_gain] if table.advanced else [])]
 
 
 def reply(table: Table, side: Side, card: Card, words: Words) -> str:
@@ -283,7 +252,7 @@ def short_zones(zones: tuple[Zone, ...], words: Words) -> str:
     return " ".join(words.term(f"short_{zone}") for zone in zones) or "-"
 
 
-def roll(row: HandRow, words: Words) -> str:
+def rolled(row: HandRow, words: Words) -> str:
     """What must be rolled and how likely it is, with what it costs to try."""
     cost = "★" * row.stars + ": " if row.stars else ""
     return cost + (words.term("drawing_sure") if row.sure else odds(row.needed or 0))
@@ -321,44 +290,3 @@ def serve_rows(view: View[Any, Ask]) -> tuple[ServeRow, ...]:
         ace = card.ace[0] - table.who(side).total("ace_delta", card) if card.ace else None
         rows.append(ServeRow(card, tuple((effect, number, 5 * chance(number)) for effect, number in due), ace))
     return tuple(rows)
-
-
-def serve_lines(view: View[Any, Ask], words: Words) -> list[str]:
-    """The service cards as a table, its head first."""
-    table, side = view.state.table, view.state.table.score.server_side
-    cells = [[words.term(f"drawing_{name}") for name in ("serve", "risk", "reply", "draw", "in", "ace")]]
-    for card, rolls, ace in serve_rows(view):
-        cells.append(
-            [
-                card.name.in_(words.language),
-                words.term(f"risk_{card.risk}"),
-                reply(table, side, card, words),
-                str(card.draw or ""),
-                odds(rolls[0][1]),
-                odds(max(ace, rolls[0][1])) if ace is not None else "-",
-            ]
-        )
-    return aligned(cells)
-
-
-def aligned(cells: list[list[str]], most: int = MENU) -> list[str]:
-    """Rows in columns; where they do not fit, columns stand closer, and then names are cut.
-
-    A row of two cells says something across all columns but the first.
-    """
-    whole = [row for row in cells if len(row) > 2]
-    rest = [max(len(row[place]) for row in whole) for place in range(1, max(map(len, whole)))]
-    first = max(len(row[0]) for row in cells)
-    gap = 2 if first + sum(rest) + 2 * len(rest) <= most else 1
-    first = min(
-        first,
-        most - sum(rest) - gap * len(rest),
-        most - gap - max((len(r[1]) for r in cells if len(r) == 2), default=0),
-    )
-    lines = []
-    for name, *more in cells:
-        shown = name if len(name) <= first else name[: first - 1] + "…"
-        widths = rest if len(more) > 1 else [len(more[0])]
-        padded = (text.ljust(width) for text, width in zip(more, widths, strict=True))
-        lines.append((" " * gap).join([shown.ljust(first), *padded]).rstrip())
-    return lines

@@ -1,7 +1,7 @@
 """What may be played and what must be rolled: stated here once, for players, automaton, bots and drawings alike."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from netcord.kernel import Side
 
@@ -106,25 +106,46 @@ def sure(table: "Table", side: Side, card: Card) -> bool:
     return card.risk is Risk.SAFE or not sliced(table, side)
 
 
-def needed(table: "Table", side: Side, card: Card, stars: int = 0) -> int:
-    """WT-09B-3 What must be rolled: difficulty, malus, slice, Stars, and the automaton's fatigue (WT-20G-1)."""
+Addend: TypeAlias = tuple[Literal["card", "ball", "slice", "fatigue", "player", "effect", "stars"], int]
+"""A part of what must be rolled, and where it comes from."""
+
+
+def addends(table: "Table", side: Side, card: Card, stars: int = 0) -> tuple[Addend, ...]:
+    """WT-09B-3 What makes up the number to roll: difficulty, malus, slice, Stars, a robot's fatigue (WT-20G-1)."""
     base = 22 - table.player(side).total if card.kind is Kind.WINNER else card.difficulty or 0  # WT-13B-2
-    if card.risk is not Risk.SAFE and sliced(table, side):
-        base += SLICE
-    if table.robot is not None and table.is_robot(side):
-        base += table.robot.fatigue
-    base += malus(table) + table.who(side).total("difficulty_delta", card) - RALLY_BONUS[stars]
+    bites = card.risk is not Risk.SAFE and sliced(table, side)
+    tired = table.robot.fatigue if table.robot is not None and table.is_robot(side) else 0
+    own = table.who(side).total("difficulty_delta", card)
+    return (
+        ("card", base),
+        ("ball", malus(table)),
+        ("slice", SLICE if bites else 0),
+        ("fatigue", tired),
+        ("player", own),
+        ("stars", -RALLY_BONUS[stars]),
+    )
+
+
+def needed(table: "Table", side: Side, card: Card, stars: int = 0) -> int:
+    """WT-09B-3 What must be rolled; for a WINNER by option never less than 1."""
+    total = sum(amount for _, amount in addends(table, side, card, stars))
     if card.kind is Kind.WINNER and table.options.winner_floor == "1":
-        return max(1, base)
-    return base
+        return max(1, total)
+    return total
+
+
+def serve_addends(table: "Table", side: Side, card: Card, effect: Effect, stars: int) -> tuple[Addend, ...]:
+    """WT-08-3 What makes up the number to roll for a serve."""
+    cost = card.serve_effects.cost(effect)
+    assert cost is not None, "only printed effects are offered"
+    assert card.difficulty is not None, "a service prints its difficulty"
+    own = table.who(side).total("difficulty_delta", card)
+    return ("card", card.difficulty), ("effect", cost), ("player", own), ("stars", -SERVE_BONUS[stars])
 
 
 def serve_needed(table: "Table", side: Side, card: Card, effect: Effect, stars: int) -> int:
     """WT-08-3 What must be rolled for a serve."""
-    cost = card.serve_effects.cost(effect)
-    assert cost is not None, "only printed effects are offered"
-    assert card.difficulty is not None, "a service prints its difficulty"
-    return card.difficulty + cost + table.who(side).total("difficulty_delta", card) - SERVE_BONUS[stars]
+    return sum(amount for _, amount in serve_addends(table, side, card, effect, stars))
 
 
 def is_ace(table: "Table", side: Side, card: Card, roll: int) -> bool:

@@ -1,0 +1,221 @@
+"""What can be chosen, told as data: the terminal prints it, a page draws it, a screen reader reads it aloud.
+
+An `Offer` is one question as the seat that is asked sees it. Each `Choice` has a label of its own, what it is played
+with and where, what must be rolled and how often it comes off, what it costs and what follows; what cannot be chosen
+now stands among the others with the reason. Where a person would choose in steps, first the card, then the target,
+`path` says the steps. Answers that come to the same are one choice: `answer` stands for all of them, `alike` has the
+others. Nothing here changes a rule: every answer that is offered can still be given.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from netcord.kernel import Answer, Choose, Seat, Value
+
+from .telling import Words
+
+A = TypeVar("A", bound=Answer)
+
+
+class Detail(Value):
+    """A cell of a table: the head of its column, and what stands there."""
+
+    head: str
+    text: str
+
+
+class Spot(Value):
+    """A place on the court: a zone, a sector, a cell of the grid, a row of cubes, a side. `own`: in one's own half."""
+
+    kind: Literal["zone", "sector", "cell", "row", "court"]
+    key: str
+    label: str
+    own: bool = True
+
+
+class Part(Value):
+    """A part of a sum: 6 on the card, 1 their ball."""
+
+    amount: int
+    label: str
+
+
+class Roll(Value):
+    """What is thrown, the number it takes, and whether high or low is good; the number is the sum of its parts.
+
+    Dice that find a place or a letter rather than a number have no `needed`.
+    """
+
+    dice: tuple[str, ...]
+    needed: int | None = None
+    good: Literal["", "high", "low"] = ""
+    sum: tuple[Part, ...] = ()
+
+
+class Cost(Value):
+    """What a choice takes from whoever makes it. `of` is which card, or which row of cubes."""
+
+    kind: Literal["star", "card", "cube", "spirit", "challenge", "point"]
+    amount: int = 1
+    of: str = ""
+
+
+class Share(Value):
+    """One thing that may come of a choice, and how often: "out" 45 %, "in" 45 %, "ace" 10 %. `to`: where it drifts."""
+
+    key: str
+    label: str
+    chance: float
+    to: Spot | None = None
+
+
+class Mark(Value):
+    """A figure printed on a card: "reply +4". `key` is for pictures, `label` for readers."""
+
+    key: str
+    label: str
+    amount: int = 0
+
+
+class Face(Value):
+    """The face of a card, as far as a picture of it needs."""
+
+    id: str
+    name: str
+    kind: str = ""
+    risk: str = ""
+    number: int | None = None  # the difficulty in its corner
+    hands: str = ""
+    start: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+class Way(Value):
+    """One step on the path to a choice: at which stage, what is picked there, and what a table says of it."""
+
+    stage: str
+    key: str
+    label: str
+    details: tuple[Detail, ...] = ()
+    effect: str = ""
+
+
+class Stage(Value):
+    """A step of a question: "card", "target", "hand"."""
+
+    key: str
+    label: str
+
+
+class Choice(Value, Generic[A]):
+    """Something that can be chosen; without an `answer`, something that cannot be chosen now, and `why_not`."""
+
+    answer: A | None
+    label: str
+    path: tuple[Way, ...]
+    alike: tuple[A, ...] = ()
+    card: Face | None = None
+    at: Spot | None = None  # where it is played, or where one goes
+    to: tuple[Spot, ...] = ()  # where the ball may go
+    roll: Roll | None = None
+    chance: float | None = None
+    odds: tuple[Share, ...] = ()
+    cost: tuple[Cost, ...] = ()
+    effect: str = ""
+    why_not: str = ""
+
+    @property
+    def picked(self) -> A:
+        """The answer that is given when it is chosen."""
+        assert self.answer is not None, "what cannot be chosen is not picked"
+        return self.answer
+
+    @property
+    def answers(self) -> tuple[A, ...]:
+        """Everything it stands for."""
+        return () if self.answer is None else (self.answer, *self.alike)
+
+
+class Offer(Value, Generic[A]):
+    """One question, and everything that can be chosen. `settled`: whatever is answered comes to the same."""
+
+    seat: Seat
+    what: str
+    question: str
+    choices: tuple[Choice[A], ...]
+    stages: tuple[Stage, ...] = ()
+    help: tuple[str, ...] = ()
+    settled: bool = False
+
+    @property
+    def open(self) -> tuple[Choice[A], ...]:
+        """What can be chosen now."""
+        return tuple(choice for choice in self.choices if choice.answer is not None)
+
+
+def way(stage: str, key: object, label: str, *details: Detail, effect: str = "") -> Way:
+    """A step of a path."""
+    return Way(stage, str(key), label, details, effect)
+
+
+def simple(answer: Answer | None, label: str, *, stage: str = "choice", effect: str = "", **told: Any) -> Choice[Any]:
+    """A choice of a single step."""
+    key = label if answer is None else answer
+    return Choice(answer, label, (way(stage, key, label, effect=effect),), effect=effect, **told)
+
+
+def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]]) -> Offer[Any]:
+    """A question with its choices. An option that no choice stands for is told by the words alone.
+
+    It is settled when one thing can be done and there is nothing that would have to be explained.
+    """
+    told = list(choices)
+    known = {answer for choice in told for answer in choice.answers}
+    told += [simple(one, words.option(ask, one, words.names)) for one in ask.options if one not in known]
+    keys = dict.fromkeys(way.stage for choice in told for way in choice.path)
+    help = words.help.get(ask.what, ())
+    return Offer(
+        ask.seat,
+        ask.what,
+        words.question(ask, words.names),
+        tuple(told),
+        tuple(Stage(key, words.term(f"stage_{key}")) for key in keys),
+        (help,) if isinstance(help, str) else tuple(help),
+        len(told) == 1,
+    )
+
+
+def gathered(choices: Iterable[tuple[Hashable, Choice[Any]]]) -> list[Choice[Any]]:
+    """Choices, each with what it comes to: those that come to the same are one, and the first stands for the others."""
+    found: dict[Hashable, Choice[Any]] = {}
+    for key, choice in choices:
+        first = found.get(key)
+        found[key] = choice if first is None else replace(first, alike=(*first.alike, *choice.answers))
+    return list(found.values())
+
+
+def apart(names: Sequence[tuple[Hashable, str]]) -> dict[Hashable, str]:
+    """By thing, a name that nothing else has: what is called alike and is not the same is numbered from the second."""
+    taken: dict[str, list[Hashable]] = {}
+    told = {}
+    for thing, name in names:
+        others = taken.setdefault(name, [])
+        if thing not in others:
+            others.append(thing)
+        place = others.index(thing)
+        told[thing] = f"{name} ({place + 1})" if place else name
+    return told
+
+
+def read_offer(answers: tuple[type, ...], data: bytes | str) -> Offer[Any]:
+    """An offer from JSON, given the types of answers of its game (`game.shape.answers`)."""
+    from typing import Union
+
+    one_of: Any = Union  # put together at run time
+    kind: Any = one_of[(int, str, *answers)]
+    told: Offer[Any] = msgspec.json.decode(data, type=Offer[kind])
+    return told
