@@ -537,7 +537,7 @@ def check_box_score(match: Playthrough) -> None:
     assert sum(side.games for side in box.sides) == sum(isinstance(fact, GameWon) for fact in match.facts)
     assert sum(side.sets for side in box.sides) == sum(isinstance(fact, SetWon) for fact in match.facts)
     assert sum(side.events for side in box.sides) == sum(count for _, count in box.events)
-    assert bool(box.ended) == bool(match.game.ask(match.end).how)  # type: ignore[union-attr]
+    assert bool(box.ended) == bool(match.game.ask(match.end).how)  # type: ignore[union-attr]  # it is over
     assert box.longest_rally <= box.shots
     for me, foe in (box.sides, box.sides[::-1]):
         assert me.serve_points == foe.return_points
@@ -562,7 +562,7 @@ def check_box_score(match: Playthrough) -> None:
 
 def check_meanings_have_words(match: Playthrough, language: str) -> None:
     """Whatever is counted, strikes, stands or ends a match has a name."""
-    words = match.game.words(language)  # type: ignore[attr-defined]
+    words = match.game.words(language)  # type: ignore[attr-defined]  # games of tennis have words
     for fact in match.facts:
         for one in meaning.meanings(fact):
             if isinstance(one, meaning.Tried | meaning.Met):
@@ -577,7 +577,7 @@ def check_meanings_have_words(match: Playthrough, language: str) -> None:
 
 def check_why(match: Playthrough, language: str) -> None:
     """Every fact that a rule brought about can be explained."""
-    words = match.game.words(language)  # type: ignore[attr-defined]
+    words = match.game.words(language)  # type: ignore[attr-defined]  # games of tennis have words
     for fact in match.facts:
         assert not fact.rule or words.why(fact, NAMES) or words.tell(fact, NAMES), f"why {words.key(fact)}?"
 

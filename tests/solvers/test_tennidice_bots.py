@@ -132,7 +132,7 @@ def test_what_an_arrangement_is_worth_stands_in_the_table() -> None:
         assert best == Arrangement((0, 1, 0, 0))
         assert found[best].match == pytest.approx(0.5, abs=0.01)
         assert (found[best].point, found[best].exact) == (None, True)
-        assert Perfect().choose(GAME.view(state, "A"), GAME.ask(state)) == best  # type: ignore[arg-type]
+        assert Perfect().choose(GAME.view(state, "A"), GAME.ask(state)) == best  # type: ignore[arg-type]  # a choice
 
 
 def test_an_arrangement_for_a_game_of_a_match_is_weighed_when_the_challenge_cubes_are_gone() -> None:

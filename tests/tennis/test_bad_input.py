@@ -65,7 +65,7 @@ def test_sc_03_a_deciding_side_may_be_given_as_plain_text() -> None:
     assert score.choose(written).court is Court.AD
     for wrong in ("choice", "left", None, 7):
         with pytest.raises(NetcordError, match="is deuce or ad"):
-            score.choose(wrong)  # type: ignore[arg-type]
+            score.choose(wrong)  # type: ignore[arg-type]  # that is the point
 
 
 def test_a_way_to_leave_that_does_not_exist_is_refused() -> None:

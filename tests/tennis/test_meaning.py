@@ -14,11 +14,11 @@ class Cheered(Fact):
 
 
 class Grunted(TennisFact):
-    mood = "loud"  # type: ignore[assignment]
+    mood = "loud"  # type: ignore[assignment]  # on purpose
 
 
 class Stopped(TennisFact):
-    voids = "perhaps"  # type: ignore[assignment]
+    voids = "perhaps"  # type: ignore[assignment]  # on purpose
 
 
 class Sliced(TennisFact):
