@@ -13,8 +13,8 @@ from rich.console import Console
 
 import netcord
 from netcord.cli.asking.person import Person, private
+from netcord.cli.screens.boxscore import counted_rows
 from netcord.cli.screens.screen import PlainScreen
-from netcord.cli.screens.show import counted_rows
 from netcord.club.story import Story
 from netcord.games.ase_card_tennis import facts as ase
 from netcord.games.ase_card_tennis.ball import Strike
@@ -111,7 +111,7 @@ def test_a_resumed_match_remembers_who_sat_where(run: Run, home: Path) -> None:
     assert "Park: where will it come?" in ran.out
     (record,) = home.glob("*.jsonl")
     note = record.with_name(record.name + ".seats")
-    assert json.loads(note.read_text()) == {"you": "B", "bot": "first"}
+    assert json.loads(note.read_text()) == {"you": "B", "bot": "first", "speed": "normal"}
     again = run("play", "--resume", "last", typed="1\n2\n3\n2\n" * 40)
     assert "Ivy: where" not in again.out
     assert "wins the match" in again.out
@@ -468,7 +468,7 @@ def test_a_match_of_ase_can_be_played_by_number(run: Run, language: str) -> None
         typed="1\n" * 900,
     )
     assert "wins the match" in ran.out or "gagne le match" in ran.out
-    lines = [line.removeprefix("> ") for line in ran.out.splitlines() if not re.search("Record|netcord", line)]
+    lines = [line.removeprefix("> ") for line in ran.out.splitlines() if not re.search("Record|Feuille|netcord", line)]
     assert max(map(len, lines)) <= 80
     assert "Hit(" not in ran.out
 

@@ -113,7 +113,8 @@ def test_point_by_point_with_questions_then_quit_and_resume(terminals: list[Term
     screen.type("\n")
     screen.expect("Federer", "speed: slow")
     screen.type("?")
-    screen.expect("Serving", "Why?", "IV-09", "Enter to go on")
+    screen.expect("Why?", "1st serve", "Enter to go on")
+    assert "IV-09" in screen.seen
     screen.type("b")
     screen.expect("Box score", "First serves in", "Enter to go on")
     screen.type("x")  # no such key: nothing happens
@@ -169,6 +170,8 @@ def test_the_menu_plays_a_match(terminals: list[Terminal], home: Path) -> None:
     screen.expect("Type a number from 1 to 6")
     screen.type("play\n")
     screen.expect("Which game?")
+    screen.type("other\n")
+    screen.expect("Which game?")
     screen.type("inside\n")
     screen.expect("Which surface?")
     screen.type("clay\n")
@@ -178,7 +181,7 @@ def test_the_menu_plays_a_match(terminals: list[Terminal], home: Path) -> None:
     screen.type("nadal\n")
     screen.expect("The opponent's player")
     screen.type("r\n")
-    screen.expect("best of five sets", "How many sets the match goes to.")
+    screen.expect("How many sets the match goes to.", "best of five sets", "Length (1)")
     screen.type("\n")
     screen.expect("Other rules as printed?")
     screen.type("\n")
@@ -253,15 +256,15 @@ def test_cards_chosen_by_name_are_completed_and_the_recommended_rule_is_offered(
     terminals.append(screen)
     screen.expect("What do you play?")
     screen.type("1\n")
-    screen.expect("Your player (number, name, r for random, q to go back): ")
+    screen.expect("Your player (number, name, r random, Enter more, q back): ")
     screen.type("mcenr\t")
     screen.expect("john-mcenroe")
-    question = "Your player (number, name, r for random, q to go back): "
+    question = "Your player (number, name, r random, Enter more, q back): "
     assert last_line(screen.raw) == f"{question}john-mcenroe", "the prompt stays where it is"
     screen.type("\n")
     screen.expect("John McEnroe (33)", "The opponent's player")
     screen.type("connors\n")
-    screen.expect("end in a forfeit", "on 1-1-1 only (recommended)", "(PTH-01) (2)")
+    screen.expect("end in a forfeit", "(PTH-01)", "on 1-1-1 only (recommended)", "Random events (2)")
     screen.type("\n")
     screen.expect("John McEnroe (33) v Jimmy Connors (26)", "Box score")
     assert "Advice" not in screen.seen, "it was asked and answered"
@@ -387,7 +390,7 @@ def test_the_menu_plays_a_tournament(terminals: list[Terminal], home: Path) -> N
     screen.expect("What would you like to do?")
     for question, typed in (
         ("", "3"), ("Which tournament?", ""), ("Which game?", "inside"), ("Which surface?", "clay"),
-        ("Who may enter?", "2"), ("How many", "2"), ("best of three", ""), ("Other rules", ""),
+        ("Who may enter?", "2"), ("How many", "2"), ("best of three", ""), ("Other rules as printed", ""),
         ("What is it called?", "Menu Cup"), ("Whom do you play for?", ""), ("The path of", ""),
     ):  # fmt: skip
         screen.expect(question)
@@ -403,13 +406,14 @@ def test_pairs_are_chosen_in_the_menu_with_advice_about_the_rules(terminals: lis
     terminals.append(screen)
     screen.expect("What would you like to do?")
     for typed, question in (
-        ("1", "Which game?"), ("pro", "What do you play?"), ("mixed", "Your player 1"), ("nor\t", "Your player 2"),
+        ("1", "Which game?"), ("other", "Which game?"), ("pro", "What do you play?"),
+        ("mixed", "Your player 1"), ("nor\t", "Your player 2"),
         ("north", "plays already"), ("south", "a mixed pair is a woman and a man"), ("east", "The opponents' player 1"),
         ("south", "The opponents' player 2"), ("west", "end in a forfeit"),
     ):  # fmt: skip
         screen.type(f"{typed}\n")
         screen.expect(question)
-    screen.expect("on 1-1-1 only (recommended)", "(PTH-01) (2)")
+    screen.expect("on 1-1-1 only (recommended)", "Random events (2)")
     screen.type("\n")
     screen.expect("Other rules as printed?")
     screen.type("\n")

@@ -134,8 +134,8 @@ def test_two_people_never_see_each_others_hand() -> None:
     screen, story = TwoPeople(luck), Story(GAME, setup, "test")
     person = Person(screen, story, shared=True)
     state, facts = GAME.begin(setup)
-    story.hear(GAME.facts_seen(facts, None))
-    for _ in range(600):
+    story.hear(0, GAME.facts_seen(facts, None), GAME.view(state, None))
+    for number in range(1, 600):
         ask = GAME.ask(state)
         if isinstance(ask, Over):
             break
@@ -147,7 +147,8 @@ def test_two_people_never_see_each_others_hand() -> None:
         else:
             answer = any_answer(ask, luck)
         state, facts = GAME.step(state, answer)
-        screen.tell(story.hear(GAME.facts_seen(facts, None)))
+        story.hear(number, GAME.facts_seen(facts, None), GAME.view(state, None))
+        screen.tell(story.news())
     assert screen.passed > 10
     common = screen.common.getvalue()
     assert "rolled" in common, "what happened is told to both"
@@ -171,6 +172,6 @@ def test_what_was_told_while_the_other_looked_is_told_again() -> None:
             assert not isinstance(ask, Over)
             answer = ask.outcomes[-1]
         state, facts = GAME.step(state, answer)
-        story.hear(GAME.facts_seen(facts, None))
+        story.hear(0, GAME.facts_seen(facts, None), GAME.view(state, None))
     person.choose(GAME.view(state, "B"), ask)
     assert "Kick serve" in screen.own.getvalue().splitlines()[0]

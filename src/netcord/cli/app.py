@@ -14,10 +14,16 @@ from typer.core import TyperGroup
 from netcord import __version__
 from netcord.kernel import NetcordError
 
+from . import INTERRUPTED
+from .arguments import Language
 from .commands import cards, games, play, records, reports, simulate, tournaments
+from .output import flush, silence
 
 USAGE = 2
-INTERRUPTED = 130
+LONG = 60
+"""Letters of a file's name that are enough to know it by."""
+GONE = 1
+"""The exit code when nobody reads any more: `netcord cards list | head`."""
 
 
 class Front(TyperGroup):
@@ -29,6 +35,13 @@ class Front(TyperGroup):
         extra["standalone_mode"] = False
         try:
             code = super().main(*args, **extra)
+            flush()
+        except BrokenPipeError:
+            silence()
+            code = GONE
+        except OSError as error:  # a disk that is full, a name that is too long: nothing that the rules could know of
+            silence(error)
+            code = complain("impossible", _about(error), as_json="--json" in given)
         except NetcordError as error:
             code = complain(error.code, str(error), as_json="--json" in given)
         except (KeyboardInterrupt, typer.Abort):
@@ -43,6 +56,14 @@ class Front(TyperGroup):
             text = f"{said} (`{where} --help` shows how it is used)"
             code = complain("usage", text, as_json="--json" in given) if said else 0
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _about(error: OSError) -> str:
+    """What the system refuses, in one sentence."""
+    name = str(error.filename or "")
+    where = f"{name[:LONG]}..." if len(name) > LONG else name
+    what = (error.strerror or str(error)).lower()
+    return f"{where} cannot be used: {what}" if where else f"the output cannot be written: {what}"
 
 
 def complain(code: str, message: str, *, as_json: bool) -> int:
@@ -81,6 +102,7 @@ def front(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    lang: Language = None,
 ) -> None:
     """Tabletop tennis as software: play a match, simulate thousands, look into cards and records.
 
@@ -89,7 +111,7 @@ def front(
     if context.invoked_subcommand is None:
         from netcord.cli.commands.menu import menu
 
-        menu()
+        menu(lang)
 
 
 app.command("play", epilog=play.EXAMPLE)(play.play)

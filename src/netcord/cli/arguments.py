@@ -106,9 +106,17 @@ OwnCards = Annotated[
 ]
 AtRandom = Annotated[bool, typer.Option("--random", help="Draw the players that are not named by lot.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
-Language = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="The language of commentary and scoreboard.")]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANGUAGE",
+        help="The language: en or fr. Default: NETCORD_LANG, or what your system speaks.",
+        show_default=False,
+    ),
+]
 Speed = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--speed",
         metavar="SPEED",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 from netcord.kernel import Illegal, Impossible, Unreadable
@@ -101,6 +101,7 @@ def chosen_cards(
     given: Sequence[Any] = (),
     fill: int = 0,
     mixed: bool = False,
+    luck: Random | None = None,
 ) -> tuple[Any, ...]:
     """The cards named, the later ones on the first one's surface where their names leave it open.
 
@@ -112,7 +113,7 @@ def chosen_cards(
     for name in wanted:
         picked.append(find_card(name, offered, picked[0].surface.lower() if picked else ""))
     while len(picked) < fill:
-        picked.append(drawn(offered, picked, mixed=mixed))
+        picked.append(drawn(offered, picked, mixed=mixed, luck=luck))
     return tuple(picked)
 
 
@@ -126,24 +127,26 @@ def chosen(
     doubles: bool = False,
     mixed: bool = False,
     options: Mapping[str, str] | None = None,
+    luck: Random | None = None,
 ) -> tuple[Any, ...]:
-    """As many cards as the match takes, those named and with `random` the others by lot."""
+    """As many cards as the match takes, those named and with `random` the others by lot; `luck` draws them."""
     count = how_many(game, len(wanted), doubles=doubles, mixed=mixed)
     picked = chosen_cards(cards, wanted, surface=surface)
     if random:
         lot = on_surface(players_of(game, cards), surface)
-        picked = chosen_cards(lot, (), given=picked, fill=count, mixed=mixed)
+        picked = chosen_cards(lot, (), given=picked, fill=count, mixed=mixed, luck=luck)
         while (
             0 in game.box.cards_each and lot and len(picked) < 2 and not (picked and takes(game, picked, options or {}))
         ):
-            picked = (*picked, drawn(lot, picked))  # where cards are a matter of choice, --random has chosen them
+            # Where cards are a matter of choice, --random has chosen them.
+            picked = (*picked, drawn(lot, picked, luck=luck))
     need_cards(game, cards, picked, count if doubles or mixed else None)
     for pair in (picked[:2], picked[2:]) if mixed else ():
         check_pair(pair)
     return picked
 
 
-def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False) -> Any:
+def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False, luck: Random | None = None) -> Any:
     """A card by lot: on the surface of those beside it, another player, men or women as they are if there are any."""
     lot = list(cards)
     for first in beside:
@@ -154,7 +157,7 @@ def drawn(cards: Sequence[Any], beside: Sequence[Any], *, mixed: bool = False) -
         lot = [card for card in lot if card.sex and card.sex != beside[-1].sex]
     if not lot:
         raise Impossible("there is no card left to draw from: name the players, or choose another surface")
-    return SystemRandom().choice(lot)
+    return (luck or SystemRandom()).choice(lot)
 
 
 def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any], wanted: int | None = None) -> None:

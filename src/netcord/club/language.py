@@ -1,8 +1,42 @@
-"""The languages a game is told in."""
+"""The languages people are spoken to in: which one, and its words."""
+
+import os
+from collections.abc import Sequence
+from typing import Any
 
 from netcord.kernel import Unreadable
 from netcord.registry import AnyGame
-from netcord.tennis import HOME, Words, languages, load_words
+from netcord.tennis import HOME, Words, load_words
+from netcord.tennis import languages as languages_in
+
+HOUSE = (HOME, "netcord.club")
+"""Where the words of everything around the games are."""
+VARIABLE = "NETCORD_LANG"
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a system says what its user speaks; the first that is set counts."""
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are words in, the usual one first."""
+    return languages_in(HOUSE)
+
+
+def language(wanted: str | None = None) -> str:
+    """The language wanted; else what NETCORD_LANG says; else what the system speaks, as far as there are words."""
+    known = languages()
+    if asked := wanted or os.environ.get(VARIABLE):
+        if asked not in known:
+            where = "" if wanted else f"{VARIABLE} is {asked!r}, but "
+            raise Unreadable(f"{where}netcord is told in {' or '.join(known)}, not in {asked!r}")
+        return asked
+    system = next(filter(None, map(os.environ.get, LOCALE)), "") or ""
+    spoken = system.partition("_")[0].partition(".")[0].lower()
+    return spoken if spoken in known else known[0]
+
+
+def house_words(wanted: str | None = None) -> Words:
+    """The words of everything around the games."""
+    return load_words(HOUSE, language(wanted))
 
 
 def words_of(game: AnyGame, language: str) -> Words:
@@ -12,10 +46,27 @@ def words_of(game: AnyGame, language: str) -> Words:
 
 def languages_of(game: AnyGame, language: str) -> str:
     """The language, if the game is told in it."""
-    if language not in (known := languages(_folders(game))):
+    if language not in (known := languages_in(_folders(game))):
         raise Unreadable(f"{game.name} is told in {' or '.join(known)}, not in {language!r}")
     return language
 
 
 def _folders(game: AnyGame) -> tuple[str, ...]:
     return HOME, game.package, "netcord.club"
+
+
+def said(words: Words, key: str, **fields: Any) -> str:
+    """A word or sentence of the house: a term whose key begins with `ui_`."""
+    return words.term(f"ui_{key}", **fields)
+
+
+def about(game: AnyGame, words: Words) -> str:
+    """What a game is, in one sentence; a game from elsewhere tells it in its own language."""
+    return words.terms.get(f"ui_about_{game.key}", game.about)
+
+
+def listed(parts: Sequence[str], words: Words) -> str:
+    """ "A", "A and B", "A, B and C"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return said(words, "and", first=", ".join(parts[:-1]), last=parts[-1])

@@ -105,6 +105,11 @@ def _whole_lines(data: bytes) -> bytes:
     return data[: data.rfind(b"\n") + 1]
 
 
+def when(changed: datetime) -> str:
+    """A day and an hour, the same in every language."""
+    return f"{changed:%Y-%m-%d %H:%M}"
+
+
 def find_record(wanted: str, *, unfinished: bool = False) -> Path:
     """A record by its file, by its name in the folder, or "last" for the newest (unfinished) one."""
     if wanted == "last":
@@ -137,8 +142,8 @@ def _seats(path: Path) -> Path:
     return path.with_name(path.name + ".seats")
 
 
-def remember_seats(path: Path, seats: Mapping[str, str | None]) -> None:
-    """Note where the person sits and who the bots are, for when the match is resumed."""
+def remember_seats(path: Path, seats: Mapping[str, str]) -> None:
+    """Note where the person sits, who the bots are, the speed and the language, for when the match is resumed."""
     with suppress(OSError):  # it can be said again on the command line
         _seats(path).write_text(json.dumps(seats), encoding="utf-8")
 

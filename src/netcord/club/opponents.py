@@ -1,6 +1,6 @@
 """Who decides for seats that no person sits at: bots of the game's own, and two that know no game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -56,9 +56,9 @@ def bot_named(game: AnyGame, name: str | None) -> BotMaker:
     return known[wanted]
 
 
-def sides(game: AnyGame, setup: Any) -> tuple[Side, ...]:
+def sides(seats: Iterable[Seat]) -> tuple[Side, ...]:
     """The sides on which somebody decides: an automaton has no seat."""
-    return tuple(sorted({side_of(seat) for seat in game.seats(game.start(setup))}))
+    return tuple(sorted({side_of(seat) for seat in seats}))
 
 
 def seats_of(you: str) -> tuple[Seat, ...]:

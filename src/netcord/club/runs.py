@@ -8,9 +8,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from netcord import play
 from netcord.kernel import Side
-from netcord.play import BoxScore, SideBox, Tries, tally
+from netcord.play import BoxScore, SideBox, Summary, Tries, simulated, tally
 from netcord.registry import AnyGame
 
 from .names import names_of
@@ -32,27 +31,40 @@ class Run:
         self.bots = {side.value: name or quick_bot(game) for side, name in zip(Side, bots, strict=True)}
         self._makers = {seat: bot_named(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}
         self.names = names_of(game, setup)
-        self.summaries: list[play.Summary] = []
+        self.wins_by: Counter[Side | None] = Counter()
+        self.endings_by: Counter[tuple[str, Side | None]] = Counter()
+        """By how matches ended ("" if they were played out) and who won them."""
+        self._sets: Counter[str] = Counter()
+        self._totals: Counter[str] = Counter()
 
-    def play(self, jobs: int = 1, on_match: Callable[[play.Summary], None] | None = None) -> None:
-        """Play them all, on so many processes (0: as many as are worth it); `on_match` hears of each."""
+    def play(self, jobs: int = 1, on_match: Callable[[Summary], None] | None = None) -> None:
+        """Play them all, on so many processes (0: as many as are worth it); `on_match` hears of each.
+
+        Only what comes out is kept, however many there are.
+        """
         processes = jobs or (min(os.cpu_count() or 1, 1 + self.matches // WORTH_SHARING))
-        self.summaries = play.simulate(
-            self.game,
-            self.setup,
-            self.matches,
-            self.seed,
-            self._makers,
-            tally=tally,
-            on_match=on_match,
-            processes=processes,
+        matches = simulated(
+            self.game, self.setup, self.matches, self.seed, self._makers, tally=tally, processes=processes
         )
+        for summary in matches:
+            self._add(summary)
+            if on_match is not None:
+                on_match(summary)
+
+    def _add(self, summary: Summary) -> None:
+        self.wins_by[summary.winner] += 1
+        self.endings_by[summary.how, summary.winner] += 1
+        sets = f"{summary.counts.get('A.sets', 0)}-{summary.counts.get('B.sets', 0)}"
+        self._sets[f"{sets} {summary.how}".rstrip()] += 1
+        for key, count in summary.counts.items():
+            if not key.startswith("_"):
+                self._totals[key] += count
 
     # What comes out
 
     def wins(self, side: Side) -> int:
         """Matches won."""
-        return sum(1 for summary in self.summaries if summary.winner is side)
+        return self.wins_by[side]
 
     def rate(self, side: Side) -> float:
         """The share of matches won."""
@@ -75,30 +87,28 @@ class Run:
     @property
     def totals(self) -> dict[str, int]:
         """Every count of the box scores, summed over the matches."""
-        totals: Counter[str] = Counter()
-        for summary in self.summaries:
-            totals.update({key: count for key, count in summary.counts.items() if not key.startswith("_")})
-        return dict(totals)
+        return dict(self._totals)
 
     @property
     def sets(self) -> dict[str, int]:
         """How often each score in sets came up, A first; matches that ended early are marked."""
-        found = Counter(
-            f"{summary.counts.get('A.sets', 0)}-{summary.counts.get('B.sets', 0)}"
-            + (f" {summary.how}" if summary.how else "")
-            for summary in self.summaries
-        )
-        return dict(sorted(found.items(), key=lambda item: _by_lead(item[0])))
+        return dict(sorted(self._sets.items(), key=lambda item: _by_lead(item[0])))
 
     @property
     def endings(self) -> dict[str, int]:
         """How matches ended: played out, by retirement, by default."""
-        found = Counter(summary.how or "played" for summary in self.summaries)
+        found: Counter[str] = Counter()
+        for (how, _), count in self.endings_by.items():
+            found[how or "played"] += count
         return dict(sorted(found.items()))
 
     def retirements(self, side: Side) -> int:
         """Matches this side gave up."""
-        return sum(1 for summary in self.summaries if summary.how == "ret." and summary.winner is side.other)
+        return self.endings_by["ret.", side.other]
+
+    def defaults(self, side: Side) -> int:
+        """Matches this side was put out of."""
+        return self.endings_by["def.", side.other]
 
     def document(self, cards: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
         """The run as JSON."""

@@ -32,6 +32,10 @@ def find_game(wanted: str) -> AnyGame:
     raise Unreadable(f"there is no game {wanted!r}: {hint}")
 
 
+LENGTHS = ("best_of", "sets_to_win")
+"""Options that say how long a match is, in sets to be played at most or in sets to be won."""
+
+
 def read_file(game: AnyGame, read: Callable[[str, bytes], R], file: Path) -> R:
     """What a user has brought along; if anything is wrong with it, the first thing wrong in one sentence."""
     try:
@@ -64,7 +68,10 @@ def parsed_options(
             near = get_close_matches(key, known, 1, 0.5)
             hint = f"did you mean {near[0]}?" if near else f"its options are {', '.join(known) or 'none'}"
             raise Unreadable(f"{game.name} has no option {key!r}: {hint}")
-        options[key] = value.strip()
+        value = value.strip()
+        if options.setdefault(key, value) != value:
+            other = f"--best-of {best_of}" if best_of is not None and key in LENGTHS else f"{key}={options[key]}"
+            raise Illegal(f"{other} and {key}={value} contradict each other: leave one of them out")
     for key, value in options.items():
         brought = files and key in game.box.own
         if value not in known[key].values and not (brought and is_file(value)):
@@ -89,14 +96,13 @@ def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
 
 
 def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str], names: str | None = None) -> Any:
-    """The setup; refused here, before anything is written, if the game does not accept it."""
+    """The setup. What is wrong with its parts is refused here, with the whole when the table is laid."""
     known = {option.key: option.values for option in game.options}
     files = {key: Path(options[key]) for key in game.box.own if key in options and options[key] not in known[key]}
     own = {key: read_file(game, game.box.own[key], file)[0] for key, file in files.items()}
     setup = game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in own}, **own)
     if names is not None:
         setup = game.named(setup, tuple(name.strip() for name in names.split(",")))
-    game.start(setup)
     return setup
 
 

@@ -1,15 +1,15 @@
 """A match as a viewer follows it: names, words, commentary, box score, the score as it stands."""
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, Fact, View
-from netcord.play import Kind, Narrator, Statistics, Told, why
+from netcord.kernel import Ask, Chance, Fact, Seat, Side, View
+from netcord.play import Kind, Narrator, Record, Statistics, Told, opening, replay_from, set_line, why
 from netcord.registry import AnyGame
 from netcord.tennis import Offer, PointWon, Score, Words, Worth
 
-from .language import words_of
+from .language import listed, said, words_of
 from .names import Names, names_of
 from .opponents import hint_of
 
@@ -18,21 +18,142 @@ TOSSES = ("toss", "service")
 
 
 class Story:
-    """Everything that is told about one match. `match` gives the variety of its sentences."""
+    """One match as one viewer follows it, through the eyes of a seat or as a spectator: a `Listener` for any host.
 
-    def __init__(self, game: AnyGame, setup: Any, match: str, language: str = "en", names: Names | None = None) -> None:
+    It hears facts and views, and turns them into what a front end shows: commentary (`news`), the box score
+    (`statistics`), the score in words (`standing`), what is asked (`question`, `choices`), the reasons (`why`).
+    `match` gives the variety of its sentences.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        setup: Any,
+        match: str,
+        language: str = "en",
+        names: Names | None = None,
+        seat: Seat | None = None,
+    ) -> None:
         self.game = game
         self.setup = setup
+        self.seat = seat
         words = words_of(game, language).calling(game.coverage.terms(setup, language) if game.coverage.terms else {})
         self.names: Names = names or _in_words(names_of(game, setup), words)
         self.words = words.called(self.names.short)
-        self.sets = score_of(game.start(setup)).format.sets_to_win
         self.statistics = Statistics()
         self.hint = hint_of(game)
+        self.number = 0
+        """The answer that is awaited next."""
+        self.view: View[Any, Ask] | None = None
+        """The table as the viewer sees it now; None before the host has told anything."""
         self.last_point: tuple[Fact, ...] = ()
         self.log: list[Told] = []  # everything told so far
+        self._news: list[Told] = []  # what of it nobody has taken yet
         self._point: list[Fact] = []
         self._narrator = Narrator(self.words, self.names.short, zlib.crc32(match.encode()) % 97)
+
+    # As a listener
+
+    def hear(self, number: int, facts: tuple[Fact, ...], view: View[Any, Ask]) -> None:
+        """What these facts add to the story, and the table after them."""
+        self.number, self.view = number, view
+        self._news += self._heard(facts)
+
+    def recall(self, number: int, facts: tuple[Fact, ...]) -> None:
+        """What happened before the match was resumed: only the last of it is news."""
+        self.number = number
+        self._news = list(self._heard(facts)) or self._news
+
+    def _heard(self, facts: tuple[Fact, ...]) -> tuple[Told, ...]:
+        self.statistics.hear(facts)
+        self._point += facts
+        if any(isinstance(fact, PointWon) for fact in facts):
+            self.last_point = tuple(self._point)
+            self._point.clear()
+        return self._logged(self._narrator.hear(facts))
+
+    def _logged(self, lines: tuple[Told, ...]) -> tuple[Told, ...]:
+        self.log += lines
+        return lines
+
+    # What is told
+
+    def news(self) -> tuple[Told, ...]:
+        """The commentary since it was last taken."""
+        lines, self._news = tuple(self._news), []
+        return lines
+
+    def so_far(self) -> tuple[Told, ...]:
+        """What has happened in the point being played; it is not told again."""
+        return self._logged(self._narrator.so_far())
+
+    def brief(self, shots: int | None) -> None:
+        """From now on tell points of more shots than this in brief."""
+        self._narrator.brief = shots
+
+    def opening(self) -> Told:
+        """Who serves first, when no toss has told."""
+        text = self.words.say("serves_first", self.names.short, server=self.score.server)
+        return Told(Kind.OPENING, text[:1].upper() + text[1:])
+
+    def why(self) -> tuple[tuple[str, str], ...]:
+        """The rules behind the point being played, and before its first ball behind the last one."""
+        return why(self._point or self.last_point, self.words, self.names.short)
+
+    # How it stands
+
+    @property
+    def score(self) -> Score:
+        """The score as the viewer last saw it."""
+        assert self.view is not None, "there is a score once the host has told how the match stands"
+        return score_of(self.view.state)
+
+    @property
+    def before_toss(self) -> bool:
+        """Whether nobody knows yet who serves first."""
+        return self.view is not None and isinstance(self.view.ask, Chance) and self.view.ask.what in TOSSES
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everybody who makes choices: an automaton has no seat."""
+        return () if self.view is None else self.game.seats(self.view.state)
+
+    def standing(self, score: Score | None = None) -> str:
+        """The score as the umpire tells it, who serves before all else: points, games and sets, the server's first."""
+        score = score or self.score
+        server, words, call = score.server_side, self.words, score.call
+        side = self.names.short.get(str(call.side), "")
+        points = words.calls[call.kind].format(first=call.first, second=call.second, side=side)
+        if score.tiebreak:
+            points = said(words, "score_tiebreak", points=points)
+        parts = [said(words, "score", server=self.names.short.get(score.server, ""), points=points)]
+        if not score.rule.only_tiebreak:
+            games = score.games if server is Side.A else score.games[::-1]
+            parts.append(said(words, "score_games", games=f"{games[0]}-{games[1]}"))
+        if score.sets:
+            sets = " ".join(set_line(done, server) for done in score.sets)
+            parts.append(said(words, "score_sets", count=len(score.sets), sets=sets))
+        return " · ".join(parts)
+
+    @property
+    def standings(self) -> tuple[str, ...]:
+        """What the match has brought the players and still tells on them, a line for each: "Davis: 1 warning"."""
+        found: dict[Seat, list[str]] = {}
+        for one in () if self.view is None else self.view.state.table.standing():
+            found.setdefault(one.by, []).append(self.words.term(f"standing_{one.what}", count=one.count))
+        return tuple(
+            said(self.words, "standing", name=self.names.short.get(seat, seat), what=", ".join(told))
+            for seat, told in found.items()
+        )
+
+    @property
+    def length(self) -> str:
+        """How long the match is, in words: one tie-break, best of three sets."""
+        rules = self.score.format
+        what, sets = "tiebreak" if rules.rule(0).only_tiebreak else "set", rules.sets_to_win
+        if sets == 1:
+            return said(self.words, f"length_{what}")
+        return said(self.words, f"length_{what}s", count=2 * sets - 1)
 
     @property
     def cards(self) -> Sequence[Any]:
@@ -44,8 +165,8 @@ class Story:
         """The cards against each other, partners joined."""
         labels = [card.label for card in self.cards]
         if len(labels) < 2:
-            return f"{self.names.full['A']} v {self.names.full['B']}"
-        return line_up(labels)
+            labels = [self.names.full["A"], self.names.full["B"]]
+        return line_up(labels, self.words)
 
     @property
     def title(self) -> str:
@@ -53,31 +174,17 @@ class Story:
         parts = [self.game.name]
         if surface := self.game.surface(self.setup):
             parts.append(self.words.terms.get(f"surface_{surface}", surface))
-        if self.sets > 1:
-            parts.append(self.words.term("ui_best_of", count=2 * self.sets - 1))
+        sets = self.score.format.sets_to_win
+        if sets > 1:
+            parts.append(said(self.words, "best_of", count=2 * sets - 1))
         return " · ".join(parts)
 
-    def hear(self, facts: Iterable[Fact]) -> tuple[Told, ...]:
-        """What these facts add to the story, in lines."""
-        heard = tuple(facts)
-        self.statistics.hear(heard)
-        self._point += heard
-        if any(isinstance(fact, PointWon) for fact in heard):
-            self.last_point = tuple(self._point)
-            self._point.clear()
-        return self._logged(self._narrator.hear(heard))
+    # What is asked
 
-    def so_far(self) -> tuple[Told, ...]:
-        """What has happened in the point being played; it is not told again."""
-        return self._logged(self._narrator.so_far())
-
-    def _logged(self, lines: tuple[Told, ...]) -> tuple[Told, ...]:
-        self.log += lines
-        return lines
-
-    def brief(self, shots: int | None) -> None:
-        """From now on tell points of more shots than this in brief."""
-        self._narrator.brief = shots
+    def question(self, offer: Offer[Any]) -> str:
+        """What a seat is asked, and who."""
+        name = self.names.short.get(offer.seat, offer.seat)
+        return said(self.words, "choose", name=name, question=offer.question)
 
     def drawn(self, view: View[Any, Ask]) -> str:
         """The table as a seat sees it, if the game draws it."""
@@ -91,15 +198,6 @@ class Story:
         """What the seat is asked, and what it can choose."""
         return self.game.offer(view, self.words)
 
-    def opening(self, score: Score) -> Told:
-        """Who serves first, when no toss has told."""
-        text = self.words.say("serves_first", self.names.short, server=score.server)
-        return Told(Kind.OPENING, text[:1].upper() + text[1:])
-
-    def why(self) -> tuple[tuple[str, str], ...]:
-        """The rules behind the point being played, and before its first ball behind the last one."""
-        return why(self._point or self.last_point, self.words, self.names.short)
-
 
 def _in_words(names: Names, words: Words) -> Names:
     """Names as the language has them: an automaton is no proper name. The words have them as `called.Automaton`."""
@@ -109,10 +207,11 @@ def _in_words(names: Names, words: Words) -> Names:
     return Names(full, short)
 
 
-def line_up(labels: Sequence[str]) -> str:
+def line_up(labels: Sequence[str], words: Words) -> str:
     """ "A v B", and of pairs "A and B v C and D"."""
     half = len(labels) // 2
-    return " v ".join(" and ".join(side) for side in (labels[:half], labels[half:]))
+    first, second = (listed(side, words) for side in (labels[:half], labels[half:]))
+    return said(words, "versus", first=first, second=second)
 
 
 def set_ended(lines: Iterable[Told]) -> bool:
@@ -120,12 +219,22 @@ def set_ended(lines: Iterable[Told]) -> bool:
     return any(line.kind is Kind.SET for line in lines)
 
 
-def before_toss(ask: Ask) -> bool:
-    """Whether nobody knows yet who serves first."""
-    return isinstance(ask, Chance) and ask.what in TOSSES
-
-
 def score_of(state: Any) -> Score:
     """The score on the table."""
     score: Score = state.table.score
     return score
+
+
+def retold(record: Record, story: Story) -> Iterator[int]:
+    """A record played again for a story, answer by answer: their numbers, each after the story has heard it.
+
+    A finished match has no secrets any more. Of one that goes on, the story is told what its viewer may know.
+    """
+    game, finished = story.game, record.ending is not None
+    state, facts = opening(record, game)
+    story.hear(0, facts if finished else game.facts_seen(facts, story.seat), game.view(state, story.seat))
+    yield 0
+    for played in replay_from(state, record.entries, game):
+        facts = played.facts if finished else game.facts_seen(played.facts, story.seat)
+        story.hear(played.n + 1, facts, game.view(played.state, story.seat))
+        yield played.n + 1

@@ -1,11 +1,12 @@
-"""A record summed up: the same document for `play --json` and `record show --json`."""
+"""A match summed up: the same document for `play --json` and `record show --json`."""
 
 from pathlib import Path
 from typing import Any
 
 from msgspec import json
 
-from netcord.play import BoxScore, Record, Statistics, opening, replay, setup_of
+from netcord.kernel import Fact, Seat
+from netcord.play import BoxScore, Record, Statistics, opening, replay_from, setup_of
 from netcord.registry import AnyGame, game
 from netcord.tennis import Score
 
@@ -14,19 +15,22 @@ from .story import score_of
 
 
 class Summed:
-    """What a record leads to when its answers are played again."""
+    """A match in numbers. It listens to a match that is being played, as a spectator; `summed` reads a record."""
 
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.game: AnyGame = game(record.header.game)
-        state, facts = opening(record, self.game)
-        self.setup = setup_of(record, self.game)
+    seat: Seat | None = None
+
+    def __init__(self) -> None:
         self.statistics = Statistics()
+        self.state: Any = None
+
+    def hear(self, number: int, facts: tuple[Fact, ...], view: Any) -> None:
+        """Count, and keep the table as it stands."""
         self.statistics.hear(facts)
-        for played in replay(record, self.game):
-            state = played.state
-            self.statistics.hear(played.facts)
-        self.state = state
+        self.state = view.state
+
+    def recall(self, number: int, facts: tuple[Fact, ...]) -> None:
+        """Count what happened before the match was resumed too."""
+        self.statistics.hear(facts)
 
     @property
     def score(self) -> Score:
@@ -39,20 +43,33 @@ class Summed:
         return self.statistics.match
 
 
-def match_document(path: Path, record: Record) -> dict[str, Any]:
-    """A match as JSON."""
-    summed = Summed(record)
-    header, score = record.header, summed.score
-    names = names_of(summed.game, summed.setup).full
+def summed(record: Record) -> Summed:
+    """What a record leads to when its answers are played again."""
+    found: AnyGame = game(record.header.game)
+    sums = Summed()
+    sums.state, facts = opening(record, found)
+    sums.statistics.hear(facts)
+    for played in replay_from(sums.state, record.entries, found):
+        sums.state = played.state
+        sums.statistics.hear(played.facts)
+    return sums
+
+
+def match_document(path: Path, record: Record, sums: Summed | None = None) -> dict[str, Any]:
+    """A match as JSON; `sums` if somebody has summed it up already."""
+    sums = sums or summed(record)
+    found: AnyGame = game(record.header.game)
+    header, score = record.header, sums.score
+    names = names_of(found, setup_of(record, found)).full
     ended = score.ended
-    played = [part for part in summed.statistics.sets if part.points]
+    played = [part for part in sums.statistics.sets if part.points]
     return {
         "file": str(path),
         "game": header.game,
         "edition": header.edition,
         "match": header.match,
         "players": {"A": names["A"], "B": names["B"]},
-        "seats": {seat: names[seat] for seat in summed.game.seats(summed.state)},
+        "seats": {seat: names[seat] for seat in found.seats(sums.state)},
         "setup": json.decode(header.setup),
         "dice": None
         if header.dice is None
@@ -75,6 +92,6 @@ def match_document(path: Path, record: Record) -> dict[str, Any]:
             }
             for done in score.sets
         ],
-        "box": summed.box.as_dict(),
+        "box": sums.box.as_dict(),
         "box_by_set": [part.as_dict() for part in played],
     }

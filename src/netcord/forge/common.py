@@ -53,3 +53,11 @@ def markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table of a page of the documentation, numbers to the right."""
     lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def refuse_other_figures(into: Path, ours: Path, names: Iterable[str]) -> None:
+    """Cards are forged from the figures in our own data. A folder with other ones must not seem to have been heard."""
+    for name in names:
+        other = into / name
+        if other.is_file() and (not (ours / name).is_file() or other.read_bytes() != (ours / name).read_bytes()):
+            raise Impossible(f"{other} would not be read: cards are forged from {ours / name}; `select` writes it")

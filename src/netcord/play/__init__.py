@@ -3,8 +3,8 @@
 from .dice import FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
 from .host import REFEREE, Due, Host, Snapshot
-from .narration import Kind, Narrator, Told, leavings, why
-from .ports import Dice, Listener, Party, Playable, Remembers, Store
+from .narration import Kind, Narrator, Told, leavings, set_line, why
+from .ports import Dice, Listener, Party, Playable, Recalls, Remembers, Store
 from .record import (
     Ending,
     Entry,
@@ -28,7 +28,7 @@ from .record import (
 from .simulating import Bots, Summary, Tally, match_seed, simulate, simulated
 from .statistics import BoxScore, Left, SideBox, Statistics, Tries, box_score, tally
 from .throwing import Throw, throws
-from .verifying import Played, Seen, awaited, opening, replay, seen_by, setup_of, verify
+from .verifying import Played, Seen, awaited, opening, replay, replay_from, seen_by, setup_of, verify
 
 __all__ = [
     "REFEREE",
@@ -52,6 +52,7 @@ __all__ = [
     "Party",
     "Playable",
     "Played",
+    "Recalls",
     "Record",
     "Recovery",
     "Remembers",
@@ -86,9 +87,11 @@ __all__ = [
     "read",
     "recover",
     "replay",
+    "replay_from",
     "result",
     "resume",
     "seen_by",
+    "set_line",
     "setup_of",
     "simulate",
     "simulated",

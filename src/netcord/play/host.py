@@ -5,7 +5,8 @@ and whatever was acknowledged survives a crash.
 """
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from threading import RLock
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -28,7 +29,7 @@ from netcord.kernel import (
 )
 
 from .dice import FairDice
-from .ports import Dice, Listener, Party, Playable, Remembers
+from .ports import Dice, Listener, Party, Playable, Recalls, Remembers
 from .record import DICE, HOST, OpenRecord, Record, Result, result
 from .verifying import awaited, offered, opening, replay_from
 
@@ -112,7 +113,9 @@ class Host(Generic[S]):
             state, facts = Next(self._stand(snapshot), ())
             self._number = snapshot.number
         else:
-            state, facts = opening(written, self.game)
+            state, facts = record.laid or opening(written, self.game)
+            if written.entries:
+                self._recall(0, facts)
         for played in replay_from(state, written.entries[self._number :], self.game):
             ask = played.ask
             if isinstance(ask, Choose):
@@ -125,6 +128,7 @@ class Host(Generic[S]):
                     raise Unreadable(f"line {played.n + 2}: the dice did not give this; the seed gives another throw")
             state, facts = played.state, ()
             self._number = played.n + 1
+            self._recall(self._number, played.facts)
         return Next(state, facts)
 
     def _will_do(self, snapshot: Snapshot, record: Record) -> bool:
@@ -136,6 +140,7 @@ class Host(Generic[S]):
                 f"this snapshot is of another record: the checksums differ before answer {snapshot.number}"
             )
         remembering = any(isinstance(party, Remembers) for party in self.parties.values())
+        remembering |= any(isinstance(listener, Recalls) for listener in self.listeners)
         changed = snapshot.edition != self.game.edition or self.game.changed_since(record.header.materials or {})
         return not remembering and not changed
 
@@ -289,10 +294,22 @@ class Host(Generic[S]):
     def _tell(self, facts: tuple[Fact, ...]) -> None:
         for listener in self.listeners:
             seat = listener.seat
-            try:
+            with self._missed_by(listener):
                 listener.hear(self._number, self.game.facts_seen(facts, seat), self.view(seat))
-            except Exception as error:
-                # What happened stands, whoever missed it. A traceback may hold secrets, so it is for debugging only.
-                name, kind = type(listener).__name__, type(error).__name__
-                debugging = _log.isEnabledFor(logging.DEBUG)
-                _log.error("%s raised %s on hearing answer %d", name, kind, self._number - 1, exc_info=debugging)
+
+    def _recall(self, number: int, facts: tuple[Fact, ...]) -> None:
+        """What happened before the match was resumed, for those who want to know."""
+        for listener in self.listeners:
+            if isinstance(listener, Recalls):
+                with self._missed_by(listener):
+                    listener.recall(number, self.game.facts_seen(facts, listener.seat))
+
+    @contextmanager
+    def _missed_by(self, listener: Listener) -> Iterator[None]:
+        """What happened stands, whoever missed it. A traceback may hold secrets, so it is for debugging only."""
+        try:
+            yield
+        except Exception as error:
+            name, kind = type(listener).__name__, type(error).__name__
+            debugging = _log.isEnabledFor(logging.DEBUG)
+            _log.error("%s raised %s on hearing answer %d", name, kind, self._number - 1, exc_info=debugging)

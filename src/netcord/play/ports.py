@@ -97,6 +97,15 @@ class Listener(Protocol):
         ...
 
 
+@runtime_checkable
+class Recalls(Listener, Protocol):
+    """A listener that tells the match from its beginning: of a resumed match it is first told what happened before."""
+
+    def recall(self, number: int, facts: tuple[Fact, ...]) -> None:
+        """This happened before you came; answer `number` was awaited next."""
+        ...
+
+
 class Store(Protocol):
     """Where one record lies, with the seed of its dice while the match lasts. One writer at a time."""
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from netcord.kernel import Answer, Impossible, Over, Seat, Side, Unreadable, Value, encode
+from netcord.kernel import Answer, Impossible, Next, Over, Seat, Side, Unreadable, Value, encode
 
 from .dice import SCHEME, SCHEME_1, SEED_BYTES, FairDice, commitment, new_seed, seeds_in_order
 from .files import FileStore
@@ -384,6 +384,8 @@ class OpenRecord:
         self._ending = record.ending
         self._sum = record.sum
         self._seed = seed
+        self.laid: Next[Any] | None = None
+        """The table as it was laid to see whether the game accepts the setup; a record that is resumed has none."""
 
     @property
     def record(self) -> Record:
@@ -462,7 +464,7 @@ def create(
     For dice nobody can have arranged: announce the match and `commitment(seed)` first, then take the players' seeds.
     With `fair=False` the dice come from elsewhere (scripted, thrown on a real table) and cannot be verified.
     """
-    game.start(setup)  # a setup the game refuses never reaches the disk
+    laid = game.begin(setup)  # a setup the game refuses never reaches the disk
     text = encode(setup)
     if game.read_setup(text) != setup:
         raise Impossible(f"this setup of {game.key} does not survive being written: it reads back differently")
@@ -493,7 +495,9 @@ def create(
     except BaseException:
         store.close()
         raise
-    return OpenRecord(store, Record(head.header(total), ()), secret)
+    record = OpenRecord(store, Record(head.header(total), ()), secret)
+    record.laid = laid
+    return record
 
 
 def _check_unwritten(data: bytes, line: bytes) -> int:

@@ -12,7 +12,7 @@ from netcord.games.ase_card_tennis import GAME, Design, Lunge, Setup, arrange
 from netcord.games.ase_card_tennis.cards import AdjAlt, Cond, Drift, FlagAlt, Modes, NumberAlt
 from netcord.games.ase_card_tennis.checks import check_deck
 from netcord.games.ase_card_tennis.court import generic_receive
-from netcord.games.ase_card_tennis.facts import Drew, InPlay, Missed, Mixed, Redrawn, ServeAgain
+from netcord.games.ase_card_tennis.facts import Drew, InPlay, Missed, Mixed, PointAgain, Redrawn, ServeAgain
 from netcord.games.ase_card_tennis.rules import MixDiscards, Serve, Tidy
 from netcord.kernel import Illegal
 from netcord.tennis import PointWon
@@ -369,9 +369,10 @@ def test_ase_14b_a_plain_balance_weighs_everything_alike() -> None:
 # 15 Leaving
 
 
-def at_the_net(card: Any, his: str = "V1", foe: str = "SC", deck: Any = box.DECK) -> Any:
+def at_the_net(card: Any, his: str = "V1", foe: str = "SC", deck: Any = box.DECK, **more: Any) -> Any:
     """A about to strike from GB, B nearby; no adjustments."""
-    return facing("V1", NAP, target="SB", hit="SC", at="GB", foe=foe, mine=card, his=his, leave="gamble", deck=deck)
+    more |= {"mine": card, "his": his, "leave": "gamble", "deck": deck}
+    return facing("V1", NAP, target="SB", hit="SC", at="GB", foe=foe, **more)
 
 
 def met(taken: Played) -> Any:
@@ -393,6 +394,16 @@ def test_ase_15b_house_rule_what_was_taken_is_volleyed_and_nothing_else() -> Non
     assert {option.card for option in met(play(state, hit(state, "R2", "GB"), "take", 13))} == {"V1"}
     good = met(play(state, hit(state, "R2", "GB"), "take", 90))
     assert {"V1", "R2-2"} <= {getattr(option, "card", "") for option in good}
+
+
+def test_aseq_29_a_ball_taken_that_rolls_just_wide_may_be_challenged_before_it_is_volleyed() -> None:
+    state = at_the_net("R2", foe="SB", hawkeye=True)
+    wide = play(state, hit(state, "R2", "GB"), "take", 13)
+    assert wide.awaits == "challenge"
+    assert wide.asked.seat == A, "the striker, whom the call would hurt"
+    assert play(wide.state, "decline", "decline").only(InPlay).ball.taken
+    assert play(wide.state, "challenge", "out").winner is B
+    assert play(wide.state, "challenge", "in").only(PointAgain)
 
 
 def test_ase_15b_house_rule_away_from_the_net_nobody_is_asked() -> None:

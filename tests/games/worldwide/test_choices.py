@@ -358,17 +358,23 @@ def test_a_deck_of_ones_own_is_told_by_its_own_names() -> None:
     assert Story(GAME, Setup(), "test").words.term("card_36") == "Change of pace"
 
 
+def heard(story: Story, played: Any) -> None:
+    """The story hears of a play, as a spectator does."""
+    story.hear(1, GAME.facts_seen(played.facts, None), GAME.view(played.state, None))
+
+
 def test_the_commentary_says_what_the_die_did() -> None:
     story = Story(GAME, Setup(), "test")
     played = play(position(FA, last=FA, to=FH), Shot(FA, 1), 2)
-    told = " ".join(line.text for line in story.hear(played.facts))
+    heard(story, played)
+    told = " ".join(line.text for line in story.news())
     assert "A spends a Star." in told
     assert "(rolled 2, needed 3)" in told
 
 
 def test_the_automaton_says_which_rule_made_it_do_so() -> None:
     story = Story(GAME, GAME.arrange((), {"players": "solo"}), "test")
-    story.hear(play(position(FA, to=FH, foe=FH, solo=True), Shot(FA), BH, Place("stay"), 13).facts)
+    heard(story, play(position(FA, to=FH, foe=FH, solo=True), Shot(FA), BH, Place("stay"), 13))
     reasons = dict(story.why())
     assert reasons["WT-20G-1"].startswith("a way that would cost a player a card")
     assert reasons["WT-20C-1"].endswith("the automaton draws from the backhand pile, Deep backhand")
@@ -376,8 +382,8 @@ def test_the_automaton_says_which_rule_made_it_do_so() -> None:
     opening = GAME.start(GAME.arrange((), {"players": "solo", "first": "B"}))
     while asked(opening).what == "draw":
         opening = GAME.step(opening, asked(opening).outcomes[0]).state
-    lines = serve.hear(play(opening, Dice(3, 15)).facts)
-    assert lines == ()
+    heard(serve, play(opening, Dice(3, 15)))
+    assert serve.news() == ()
     (told_so_far,) = serve.so_far()
     assert (
         told_so_far.text.startswith("Première balle placée avec lift, Automate")

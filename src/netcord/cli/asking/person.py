@@ -7,7 +7,9 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from netcord.cli.screens import show
+from netcord.cli.screens.boxscore import box_table
+from netcord.cli.screens.cards import cards_shown, marks
+from netcord.cli.screens.commentary import reasons
 from netcord.cli.screens.screen import Left, Screen
 from netcord.club.offers import Row
 from netcord.club.story import Story
@@ -172,13 +174,13 @@ class Dialogue:
                 screen.print(Text(words.term("ui_no_hint"), style="yellow"))
                 screen.print(self._help())
             case "?":
-                screen.print(Group(self._help(), show.reasons(story.why(), words)))
+                screen.print(Group(self._help(), reasons(story.why(), words)))
             case "c" if story.cards:
-                screen.print(show.cards_shown(story.cards, words, show.marks(story.last_point)))
+                screen.print(cards_shown(story.cards, words, marks(story.last_point)))
             case "c":
                 screen.print(Text(words.term("ui_no_cards"), style="yellow"))
             case "b":
-                screen.print(show.box_table(story.statistics.match, story.names, words, words.term("ui_box")))
+                screen.print(box_table(story.statistics.match, story.names, words, words.term("ui_box")))
         screen.print(Text(words.term("ui_choose_again"), style="dim"))
         return False
 
@@ -193,7 +195,7 @@ class Dialogue:
         width, height = self._screen.size
         words, listing = self._words, Listing(choices, self._words, self._worth)
         above = self._situation()
-        asked = Text(within or self._question(), style="bold", no_wrap=True, overflow="ellipsis")
+        asked = Text(within or self._story.question(self._offer), style="bold", no_wrap=True, overflow="ellipsis")
         below = self._exactness()
         room = max(LEAST, height - len(above) - len(below) - 3) if height else 0  # question, keys, the line typed
         pages = listing.pages(width, room)
@@ -217,15 +219,10 @@ class Dialogue:
         exact = all(hint.exact for hint in self._worth.values())
         return [Text(self._words.term("ui_exact" if exact else "ui_estimate"), style="dim", no_wrap=True)]
 
-    def _question(self) -> str:
-        name = self._story.names.short.get(self._offer.seat, self._offer.seat)
-        return self._words.term("ui_choose").format(name=name, question=self._offer.question)
-
     def _situation(self) -> list[Text]:
         """The score and the table, as this seat sees them, and the time there is."""
-        story, score = self._story, self._view.state.table.score
-        server = story.names.short.get(score.server, "")
-        parts = [Text(self._words.term("ui_score").format(score=score.line, server=server), style="dim")]
+        story = self._story
+        parts = [Text(story.standing(self._view.state.table.score), style="dim")]
         parts += [Text(line) for line in story.drawn(self._view).splitlines()]
         if self._seconds is not None:
             parts.append(Text(self._words.term("ui_clock").format(seconds=self._seconds), style="dim"))

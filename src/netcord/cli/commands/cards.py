@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from netcord.cli.arguments import AsJson, Game, OwnCards, Surface, complete_cards, complete_games
+from netcord.cli.arguments import AsJson, Game, Language, OwnCards, Surface, complete_cards, complete_games
 from netcord.cli.output import console, emit
+
+if TYPE_CHECKING:
+    from netcord.tennis import Words
 
 app = typer.Typer(
     help="Look at the cards of a game, check your own, start a new one.",
@@ -26,11 +29,13 @@ def list_cards(
     surface: Surface = None,
     tour: Annotated[str | None, typer.Option("--tour", metavar="NAME", help="Only this tour: ATP or WTA.")] = None,
     own_cards: OwnCards = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """List cards, by surface and tour."""
     from netcord import registry
     from netcord.club.cards import cards_of, on_surface
+    from netcord.club.language import house_words
     from netcord.club.setups import find_game
     from netcord.kernel import Unreadable
 
@@ -46,7 +51,7 @@ def list_cards(
     if as_json:
         emit({"cards": [_entry(one.key, card) for one, card in rows]})
         return
-    _table(rows, several=len(found) > 1)
+    _table(rows, house_words(lang), several=len(found) > 1)
 
 
 SHOWN = ("tour", "sex", "country", "rank", "hand", "clutch", "record")
@@ -71,10 +76,12 @@ def _entry(game: str, card: Any) -> dict[str, Any]:
     return {"game": game, "id": card.id, "label": card.label, **{name: card.details.get(name) for name in fields}}
 
 
-def _table(rows: list[Any], *, several: bool) -> None:
+def _table(rows: list[Any], words: "Words", *, several: bool) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
+
+    from netcord.club.language import said
 
     out = console()
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
@@ -82,7 +89,7 @@ def _table(rows: list[Any], *, several: bool) -> None:
     heads = [*(["game"] if several else []), "card", "player", *known]
     for head in heads:
         table.add_column(
-            head,
+            said(words, f"head_{head}"),
             style="cyan" if head == "card" else "",
             justify="right" if head in ("rank", "clutch", "record") else "left",
             no_wrap=True,
@@ -93,7 +100,7 @@ def _table(rows: list[Any], *, several: bool) -> None:
         cells += [_text(card, name) for name in ("name", *known)]
         table.add_row(*(Text(cell) for cell in cells))
     out.print(table)
-    out.print(f"[dim]{len(rows)} cards. netcord cards show GAME CARD draws one.[/]")
+    out.print(Text(said(words, "cards_count", count=len(rows)), style="dim"))
 
 
 def _text(card: Any, name: str) -> str:
@@ -107,6 +114,7 @@ def show_card(
         str, typer.Argument(metavar="CARD", help="A card, by id or by words of it.", autocompletion=complete_cards)
     ],
     own_cards: OwnCards = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Draw a card like the printed one."""
@@ -134,11 +142,11 @@ def show_card(
         return
     from rich.text import Text
 
-    from netcord.cli.screens.show import cards_shown
-    from netcord.club.language import words_of
+    from netcord.cli.screens.cards import cards_shown
+    from netcord.club.language import language, words_of
 
     out = console()
-    out.print(cards_shown([picked], words_of(found, "en")))
+    out.print(cards_shown([picked], words_of(found, language(lang))))
     notes = [
         picked.id,
         picked.note,
@@ -151,16 +159,19 @@ def show_card(
 def check(
     game: Game,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A set of cards, as JSON.")],
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a set of cards: everything wrong with it at once, each with file, card and field.
 
     What else a game can be played with from a file, such as a whole deck, is checked too.
     """
+    from netcord.club.language import house_words, said
     from netcord.club.matches import read_bytes
     from netcord.club.setups import find_game
     from netcord.kernel import Impossible, Unreadable
 
+    words = house_words(lang)
     found = find_game(game)
     if found.box.read_cards is None and not found.box.own:
         raise Impossible(f"{found.name} has no cards that could be read from a file")
@@ -190,15 +201,15 @@ def check(
             }
         )
     for warning in warnings:
-        typer.echo(f"warning: {warning}", err=True)
+        typer.echo(said(words, "warning", text=warning), err=True)
     for error_line in errors:
         typer.echo(f"netcord: {error_line}", err=True)
     if errors:
         raise typer.Exit(2)
     if not as_json:
-        what = f"The {kind} is" if kind else "1 card is" if len(cards) == 1 else f"{len(cards)} cards are"
-        doubts = f", with {len(warnings)} warning{'' if len(warnings) == 1 else 's'}" if warnings else ""
-        typer.echo(f"{what} fine{doubts}.")
+        fine = said(words, "fine_file", what=kind) if kind else said(words, "fine_cards", count=len(cards))
+        doubts = said(words, "fine_doubts", fine=fine, count=len(warnings))
+        typer.echo(doubts if warnings else said(words, "fine", fine=fine))
 
 
 def _kind(own: Mapping[str, Any], file: Path, data: bytes) -> str:
@@ -207,7 +218,7 @@ def _kind(own: Mapping[str, Any], file: Path, data: bytes) -> str:
 
     try:
         held = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):  # whoever reads the cards says what is wrong
         held = None
     named = (key for key in own if key in file.name.split(".") or (isinstance(held, dict) and key in held))
     return next(named, "")

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from netcord.cli.arguments import AsJson, complete_games
+from netcord.cli.arguments import AsJson, Language, complete_games
 from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
@@ -18,19 +18,22 @@ def games(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="Show one game in full.", autocompletion=complete_games)
     ] = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """List the games, or one game's options."""
     from netcord import registry
+    from netcord.club.language import language
     from netcord.club.setups import find_game
 
+    speaks = language(lang)
     found = list(registry.games().values()) if game is None else [find_game(game)]
     if as_json:
         emit({"games": [document(one) for one in found]})
     elif game is None:
-        _list(found)
+        _list(found, speaks)
     else:
-        _one(found[0])
+        _one(found[0], speaks)
 
 
 def document(game: "AnyGame") -> dict[str, Any]:
@@ -68,55 +71,64 @@ def _option(option: "Option", told: "OptionText") -> dict[str, Any]:
     }
 
 
-def _list(found: "list[AnyGame]") -> None:
+def _list(found: "list[AnyGame]", speaks: str) -> None:
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
-    out = console()
+    from netcord.club.language import about, house_words, said, words_of
+
+    out, words = console(), house_words(speaks)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("game", style="bold cyan", no_wrap=True)
-    table.add_column("name and designer")
-    table.add_column("what it is")
-    table.add_column("cards", justify="right")
+    table.add_column(said(words, "head_game"), style="bold cyan", no_wrap=True)
+    table.add_column(said(words, "head_name"))
+    table.add_column(said(words, "head_about"))
+    table.add_column(said(words, "head_cards"), justify="right")
     for game in found:
-        table.add_row(game.key, f"{game.name}\n[dim]{game.designer}[/]", game.about, str(len(tuple(game.cards()))))
+        name = Text.assemble(game.name, "\n", (game.designer, "dim"))
+        table.add_row(game.key, name, about(game, words_of(game, speaks)), str(len(tuple(game.cards()))))
     out.print(table)
-    out.print("[dim]netcord games GAME[/] shows a game's options, [dim]netcord play GAME[/] plays it.")
+    out.print(Text(said(words, "games_hint"), style="dim"))
 
 
-def _one(game: "AnyGame") -> None:
+def _one(game: "AnyGame", speaks: str) -> None:
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
-    from netcord.cli.screens.show import advice
+    from netcord.cli.screens.commentary import advice
+    from netcord.club.language import about, said, words_of
     from netcord.club.opponents import bots_of
     from netcord.tennis import option_text
 
-    out = console()
-    out.print(f"[bold]{game.name}[/] [dim]({game.key}, edition {game.edition})[/]\nby {game.designer}\n\n{game.about}")
+    out, words = console(), words_of(game, speaks)
+    edition = said(words, "edition", game=game.key, edition=game.edition)
+    out.print(Text.assemble((game.name, "bold"), (f" ({edition})", "dim")))
+    out.print(Text(said(words, "by", who=game.designer)))
+    out.print(Text(f"\n{about(game, words)}"))
     cards = tuple(game.cards())
     if cards:
-        out.print(f"\n{len(cards)} cards: [dim]netcord cards list {game.key}[/]")
+        out.print(Text(f"\n{said(words, 'cards_of', count=len(cards), game=game.key)}"))
     if 2 in game.box.cards_each:
-        out.print("Singles with two cards, doubles with four.")
+        out.print(said(words, "singles_doubles"))
     if game.sparring.bots:
-        names = ", ".join(f"[bold]{name}[/]" if not place else name for place, name in enumerate(bots_of(game)))
-        out.print(f"Bots: {names}.")
+        out.print(Text(said(words, "bots", names=", ".join(bots_of(game)))))
     if game.options:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title="Options, the default first", title_justify="left")
-        table.add_column("option", style="bold cyan", no_wrap=True)
-        table.add_column("values", no_wrap=False)
-        table.add_column("what it decides")
-        table.add_column("rule", style="dim", no_wrap=True)
-        words = game.words()
+        title = said(words, "options_title")
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
+        table.add_column(said(words, "head_option"), style="bold cyan", no_wrap=True)
+        table.add_column(said(words, "head_values"), no_wrap=False)
+        table.add_column(said(words, "head_decides"))
+        table.add_column(said(words, "head_rule"), style="dim", no_wrap=True)
         for option in game.options:
             first, *others = option.values
-            about = option_text(option, words).about
-            table.add_row(option.key, " ".join([f"[bold]{first}[/]", *others]), about, option.rule)
+            values = Text.assemble((first, "bold"), *(f" {value}" for value in others))
+            table.add_row(option.key, values, option_text(option, words).about, option.rule)
         out.print()
         out.print(table)
         for option in game.options:
             if option.recommended:
                 out.print(advice(option, words))
         shown = game.options[0]
-        out.print(f"[dim]netcord play {game.key} ... --option {shown.key}={shown.recommended or shown.values[-1]}[/]")
+        command = f"netcord play {game.key} ... --option {shown.key}={shown.recommended or shown.values[-1]}"
+        out.print(Text(command, style="dim"))

@@ -1,7 +1,8 @@
 """`netcord play`: a match on the screen, recorded as it is played."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +22,9 @@ from netcord.cli.arguments import (
     complete_games,
     complete_records,
 )
+
+if TYPE_CHECKING:
+    from netcord.registry import AnyGame
 
 EXAMPLE = """Examples:
 
@@ -48,8 +52,8 @@ def play(
     surface: Surface = None,
     random: AtRandom = False,
     own_cards: OwnCards = None,
-    speed: Speed = "normal",
-    lang: Language = "en",
+    speed: Speed = None,
+    lang: Language = None,
     doubles: Doubles = False,
     mixed: Mixed = False,
     you: Annotated[
@@ -104,19 +108,35 @@ def play(
         raise Unreadable("say which game to play, as in `netcord play inside-volley`, or --resume a match")
     from netcord.cli.output import at_terminal
     from netcord.club.cards import cards_of, chosen
+    from netcord.club.language import language
     from netcord.club.setups import arranged, find_game, parsed_options, wants_cards
 
     found = find_game(game)
     offered = cards_of(found, own_cards)
     options = parsed_options(found, option or (), best_of, files=True)
     if not cards and not random and at_terminal() and not as_json and wants_cards(found, options):
-        from .menu import pick_players
-
-        picked, advised = pick_players(found, offered, surface, doubles=doubles, mixed=mixed, options=options)
-        options |= advised
+        picked = _picked(found, offered, options, language(lang), surface=surface, doubles=doubles, mixed=mixed)
     else:
         picked = chosen(
             found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed, options=options
         )
     setup = arranged(found, picked, options, names)
     start(found, setup, viewer, options=options, path=record, seed_phrase=seed_phrase)
+
+
+def _picked(game: "AnyGame", offered: Sequence[Any], options: dict[str, str], lang: str, **how: Any) -> Any:
+    """Cards chosen at the keyboard; what the game advises on is entered among the options, unless it is decided."""
+    from netcord.cli.asking.lineup import players
+    from netcord.cli.asking.picking import Back, Desk, Quit
+    from netcord.cli.asking.rules import advice_taken
+    from netcord.cli.output import console
+    from netcord.club.language import words_of
+    from netcord.kernel import Unreadable
+
+    desk = Desk(console(), words_of(game, lang))
+    try:
+        picked = players(desk, game, offered, options=options, **how)
+        options |= advice_taken(desk, game, options)
+    except (Back, Quit):
+        raise Unreadable(f"no players were chosen: name two cards of {game.name}, or say --random") from None
+    return picked

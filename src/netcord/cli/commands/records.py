@@ -9,6 +9,7 @@ from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
     from netcord.club.matches import Kept
+    from netcord.tennis import Words
 
 app = typer.Typer(
     help="Look at recorded matches, watch them again, check every roll.",
@@ -19,40 +20,47 @@ app = typer.Typer(
 
 
 @app.command("list", epilog="Example: [bold]netcord record list[/bold]")
-def list_records(as_json: AsJson = False) -> None:
+def list_records(lang: Language = None, as_json: AsJson = False) -> None:
     """List the matches in netcord's folder, the newest first."""
-    from netcord.club.matches import kept, records_folder
+    from netcord.club.language import house_words, said
+    from netcord.club.matches import kept, records_folder, when
 
+    words = house_words(lang)
     found = list(kept())
     if as_json:
         emit({"folder": str(records_folder()), "records": [_entry(one) for one in found]})
         return
     out = console()
     if not found:
-        out.print(f"No match has been recorded yet in {records_folder()}.", soft_wrap=True)
+        out.print(said(words, "no_records", folder=records_folder()), soft_wrap=True, markup=False)
         return
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("match", style="cyan", no_wrap=True)
+    table.add_column(said(words, "head_match"), style="cyan", no_wrap=True)
     for head in ("players", "score", "when"):
-        table.add_column(head)
+        table.add_column(said(words, f"head_{head}"))
     for one in found:
         entry = _entry(one)
-        who = " v ".join(entry["players"].values()) if entry["players"] else Text("unreadable", style="red")
-        score = entry["score"] if entry["finished"] else Text(f"{entry['score']} (unfinished)", style="yellow")
-        table.add_row(entry["name"], who, score if entry["players"] else "", f"{one.changed:%d %b %H:%M}")
+        if not entry["players"]:
+            table.add_row(entry["name"], Text(said(words, "unreadable"), style="red"), "", when(one.changed))
+            continue
+        who = said(words, "versus", first=entry["players"]["A"], second=entry["players"]["B"])
+        score = Text(entry["score"])
+        if not entry["finished"]:
+            score = Text(said(words, "unfinished", score=entry["score"]), style="yellow")
+        table.add_row(entry["name"], Text(who), score, when(one.changed))
     out.print(table)
-    out.print(f"[dim]in {records_folder()}[/]", soft_wrap=True)
+    out.print(Text(said(words, "in_folder", folder=records_folder()), style="dim"), soft_wrap=True)
     if any(not one.finished and one.record is not None for one in found):
-        out.print("[dim]netcord play --resume NAME goes on with an unfinished match.[/]")
+        out.print(Text(said(words, "resume_hint"), style="dim"))
 
 
 def _entry(one: "Kept") -> dict[str, Any]:
     from netcord.club.matches import known_as
-    from netcord.club.summaries import Summed
+    from netcord.club.summaries import summed
 
     entry: dict[str, Any] = {
         "name": known_as(one.path),
@@ -66,17 +74,21 @@ def _entry(one: "Kept") -> dict[str, Any]:
     }
     if one.record is not None:
         ending = one.record.ending  # only an unfinished match must be played again to know its score
-        score = ending.end.score if ending is not None else Summed(one.record).score.line
+        score = ending.end.score if ending is not None else summed(one.record).score.line
         players = {side: one.names.short[side] for side in "AB"}
         entry |= {"game": one.record.header.game, "players": players, "score": score}
     return entry
 
 
 @app.command("show", epilog="Example: [bold]netcord record show last[/bold]")
-def show_record(file: RecordFile, lang: Language = "en", as_json: AsJson = False) -> None:
+def show_record(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """Show who played, the score by sets and the box score."""
+    from netcord.club.language import language, said
     from netcord.club.matches import find_record, known_as, parsed, read_bytes
-    from netcord.club.summaries import Summed, match_document
+    from netcord.club.story import Story, retold
+    from netcord.club.summaries import match_document
+    from netcord.play import setup_of
+    from netcord.registry import game
 
     path = find_record(file)
     record = parsed(path, read_bytes(path))
@@ -85,76 +97,82 @@ def show_record(file: RecordFile, lang: Language = "en", as_json: AsJson = False
         return
     from rich.text import Text
 
-    from netcord.cli.screens import show
-    from netcord.club.story import Story
+    from netcord.cli.screens.boxscore import box_table, set_summary
+    from netcord.cli.screens.scoreboard import scoreboard
 
-    summed = Summed(record)
-    story = Story(summed.game, summed.setup, record.header.match, lang)
+    found = game(record.header.game)
+    story = Story(found, setup_of(record, found), record.header.match, language(lang))
+    for _ in retold(record, story):
+        pass
+    words, names, sums = story.words, story.names, story.statistics
     out = console()
     out.print(Text(story.line_up, style="bold"))
-    out.print(show.scoreboard(summed.score, story.names, story.words, story.title))
-    out.print(show.box_table(summed.box, story.names, story.words, story.words.term("ui_box")))
-    parts = [part for part in summed.statistics.sets if part.points]
+    out.print(scoreboard(story))
+    out.print(box_table(sums.match, names, words, said(words, "box")))
+    parts = [part for part in sums.sets if part.points]
     if len(parts) > 1:
         for number, part in enumerate(parts, 1):
-            out.print(Text(f"\n{story.words.term('ui_set_box').format(number=number)}", style="bold"))
-            out.print(show.set_summary(part, story.names, story.words))
-    out.print(
-        Text(f"\nmatch {record.header.match}, {len(record.entries)} answers, {path}", style="dim"), soft_wrap=True
-    )
+            out.print(Text(f"\n{said(words, 'set_box', number=number)}", style="bold"))
+            out.print(set_summary(part, names, words))
+    line = said(words, "record_line", match=record.header.match, count=len(record.entries), path=path)
+    out.print(Text(f"\n{line}", style="dim"), soft_wrap=True)
     if record.ending is None:
         command = f"netcord play --resume {known_as(path)}"
-        out.print(Text.assemble("Not finished. Go on with: ", (command, "bold")), soft_wrap=True)
+        out.print(Text.assemble(said(words, "not_finished"), " ", (command, "bold")), soft_wrap=True)
 
 
 @app.command("replay", epilog="Example: [bold]netcord record replay last --speed fast[/bold]")
-def replay_record(file: RecordFile, speed: Speed = "normal", lang: Language = "en") -> None:
+def replay_record(file: RecordFile, speed: Speed = "normal", lang: Language = None) -> None:
     """Watch a match again, with commentary and the same keys as in play."""
+    from rich.text import Text
+
     from netcord.cli.output import at_terminal
     from netcord.cli.screens.screen import Left, LiveScreen, PlainScreen, Screen
     from netcord.cli.screens.sitting import finish
-    from netcord.cli.screens.watching import Moment, Watch, check_speed
+    from netcord.cli.screens.watching import USUAL, Watch, check_speed
+    from netcord.club.language import language, said
     from netcord.club.matches import find_record, known_as, parsed, read_bytes
-    from netcord.club.story import Story, before_toss, score_of
-    from netcord.play import opening, replay, setup_of
+    from netcord.club.story import Story, retold
+    from netcord.play import setup_of
     from netcord.registry import game
 
-    check_speed(speed)
+    pace = check_speed(speed) or USUAL
     path = find_record(file)
     record = parsed(path, read_bytes(path))
     found = game(record.header.game)
-    state, facts = opening(record, found)
-    story = Story(found, setup_of(record, found), record.header.match, lang)
+    story = Story(found, setup_of(record, found), record.header.match, language(lang))
     out = console()
     screen: Screen = LiveScreen(out) if at_terminal() else PlainScreen(out)
-    played = list(replay(record, found))  # the whole record is read, and refused if it is wrong, before it is shown
+    answers = retold(record, story)
+    next(answers)  # the whole record is read, and refused if it is wrong, before it is shown
     try:
         with screen:
-            watch = Watch(screen, story, speed)
-            lines = story.hear(facts)
-            if not before_toss(found.ask(state)):
-                watch.start(score_of(state), lines)
-            watch.run(Moment(one.facts, score_of(one.state)) for one in played)
+            watch = Watch(screen, story, pace)
+            watch.start()
+            watch.run(answers)
     except (Left, KeyboardInterrupt) as leaving:
         if isinstance(leaving, KeyboardInterrupt):
             raise typer.Exit(130) from None
         return
-    finish(out, story, played[-1].state if played else state, path, verify=record.ending is not None)
+    finish(out, story, path, verify=record.ending is not None)
     if record.ending is None:
-        out.print(f"Not finished. Go on with: netcord play --resume {known_as(path)}", soft_wrap=True, markup=False)
+        command = f"netcord play --resume {known_as(path)}"
+        out.print(Text.assemble(said(story.words, "not_finished"), " ", (command, "bold")), soft_wrap=True)
 
 
 @app.command("verify", epilog="Example: [bold]netcord record verify last[/bold]")
-def verify_record(file: RecordFile, as_json: AsJson = False) -> None:
+def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """Check a record: checksums, rules, and every roll against the seed.
 
     Exit code 0: everything holds. 1: something does not match, and each line it happens on is named. 2: unreadable.
     """
+    from netcord.club.language import house_words, said
     from netcord.club.matches import find_record, read_bytes
     from netcord.kernel import Unreadable
     from netcord.play import game_key, parse, verify
     from netcord.registry import game
 
+    words = house_words(lang)
     path = find_record(file)
     data = read_bytes(path)
     try:
@@ -167,7 +185,7 @@ def verify_record(file: RecordFile, as_json: AsJson = False) -> None:
         raise Unreadable(f"{path}: {grave[0]}")
     checked: list[str] = []
     if not grave:
-        checked = _checked(parse(data))
+        checked = _checked(parse(data), words)
     if as_json:
         emit(
             {
@@ -185,24 +203,25 @@ def verify_record(file: RecordFile, as_json: AsJson = False) -> None:
 
         out = console()
         for text in checked:
-            out.print(Text.assemble(("  ok  ", "bold green"), text), soft_wrap=True)
+            out.print(Text.assemble((f"{said(words, 'mark_ok'):>4}  ", "bold green"), text), soft_wrap=True)
         for finding in findings:
-            mark = ("FAIL  ", "bold red") if finding.grave else ("note  ", "bold yellow")
-            out.print(Text.assemble(mark, str(finding)), soft_wrap=True)
-        verdict = f"{path.name} does not hold." if grave else f"{path.name} holds."
+            mark, style = ("mark_fail", "bold red") if finding.grave else ("mark_note", "bold yellow")
+            out.print(Text.assemble((f"{said(words, mark):<4}  ", style), str(finding)), soft_wrap=True)
+        verdict = said(words, "holds_not" if grave else "holds", file=path.name)
         out.print(Text(verdict, style="bold red" if grave else "bold green"), soft_wrap=True)
     if grave:
         raise typer.Exit(1)
 
 
 @app.command("throws", epilog="Example: [bold]netcord record throws last --json > throws.json[/bold]")
-def list_throws(file: RecordFile, as_json: AsJson = False) -> None:
+def list_throws(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """List what every throw of a record could come up with, and how often.
 
     With this list anybody can check the dice without netcord: docs/records.md shows how, with a program of fifty lines.
     """
     import msgspec
 
+    from netcord.club.language import house_words, said
     from netcord.club.matches import find_record, parsed, read_bytes
     from netcord.play import throws
     from netcord.registry import game
@@ -223,28 +242,31 @@ def list_throws(file: RecordFile, as_json: AsJson = False) -> None:
             }
         )
         return
-    out = console()
+    out, words = console(), house_words(lang)
     for throw in found:
         listed = ", ".join(f"{outcome}" for outcome in throw.outcomes)
-        weighed = "one each" if set(throw.weights) == {1} else ", ".join(f"{weight}" for weight in throw.weights)
+        weighed = (
+            said(words, "one_each") if set(throw.weights) == {1} else ", ".join(f"{weight}" for weight in throw.weights)
+        )
         out.print(f"{throw.n} {throw.what}: {listed} ({weighed})", markup=False, highlight=False, soft_wrap=True)
 
 
-def _checked(record: Any) -> list[str]:
+def _checked(record: Any, words: "Words") -> list[str]:
     """What was found to hold, in sentences."""
-    answers = len(record.entries)
+    from netcord.club.language import said
+
+    header, answers = record.header, len(record.entries)
     thrown = sum(1 for entry in record.entries if entry.by == "dice")
-    lines = answers + 1 + (record.ending is not None)
     checked = [
-        f"{lines} lines, each with the right checksum over itself and all before it",
-        f"the setup is one that {record.header.game}, edition {record.header.edition}, accepts",
-        f"{answers} answers, each one that the rules offered at its time",
+        said(words, "checked_lines", count=answers + 1 + (record.ending is not None)),
+        said(words, "checked_setup", game=header.game, edition=header.edition),
+        said(words, "checked_answers", count=answers),
     ]
-    checked += [f"{name} is the one it was played with: {digest}" for name, digest in record.header.data or ()]
+    checked += [said(words, "checked_data", name=name, digest=digest) for name, digest in header.data or ()]
     if record.ending is not None:
-        if record.header.dice is not None:
-            checked.append(f"the revealed seed is the one promised: SHA-256 {record.header.dice.commitment}")
-            covered = " with this game, edition and setup" if record.header.agreed else ""
-            checked.append(f"{thrown} throws, each the one that the seed gives{covered}")
-        checked.append(f"the result follows from the answers: {record.ending.end}")
+        if header.dice is not None:
+            checked.append(said(words, "checked_seed", commitment=header.dice.commitment))
+            covered = "checked_throws_all" if header.agreed else "checked_throws"
+            checked.append(said(words, covered, count=thrown))
+        checked.append(said(words, "checked_result", result=record.ending.end))
     return checked

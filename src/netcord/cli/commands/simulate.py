@@ -12,6 +12,7 @@ from netcord.cli.arguments import (
     Cards,
     Doubles,
     Game,
+    Language,
     Mixed,
     Options,
     OwnCards,
@@ -54,17 +55,20 @@ def simulate(
         str | None,
         typer.Option("--bot-b", metavar="NAME", help="Who decides for side B.", autocompletion=complete_bots),
     ] = None,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Simulate matches: wins with their standard error, the average box score, how matches end.
 
-    The result depends on the seed alone, not on how many processes share the work.
+    The result depends on the seed alone, players drawn by lot included, not on how many processes share the work.
     """
     import secrets
+    from random import Random
 
     from netcord.cli.output import emit
     from netcord.cli.screens.simulation import played, shown
     from netcord.club.cards import cards_of, chosen
+    from netcord.club.language import language, words_of
     from netcord.club.runs import Run
     from netcord.club.setups import advised, all_options, arranged, find_game, parsed_options
     from netcord.kernel import Unreadable
@@ -74,14 +78,26 @@ def simulate(
     if jobs < 0:
         raise Unreadable(f"--jobs is a number of processes, or 0 for one per core, not {jobs}")
     found = find_game(game)
+    words = words_of(found, language(lang))
+    seed = seed if seed is not None else secrets.token_hex(4)
     offered = cards_of(found, own_cards)
     options = parsed_options(found, option or (), best_of, files=True)
-    picked = chosen(found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed, options=options)
+    picked = chosen(
+        found,
+        offered,
+        cards or (),
+        surface,
+        random=random,
+        doubles=doubles,
+        mixed=mixed,
+        options=options,
+        luck=Random(seed),
+    )
     setup = arranged(found, picked, options)
     bots = (bot_a or bot, bot_b or bot)
-    run = Run(found, setup, matches, seed if seed is not None else secrets.token_hex(4), bots)
-    played(run, jobs)
+    run = Run(found, setup, matches, seed, bots)
+    played(run, jobs, words)
     if as_json:
         emit(run.document([card.id for card in picked], all_options(found, options)))
     else:
-        shown(run, picked, advised(found, options))
+        shown(run, picked, words, advised(found, options))

@@ -194,7 +194,8 @@ def new(
 def _introduce(game: "AnyGame", saved: "OpenTournament", options: list[str] | tuple[str, ...]) -> None:
     from rich.text import Text
 
-    from netcord.cli.screens.show import advice
+    from netcord.cli.screens.commentary import advice
+    from netcord.club.language import language, words_of
     from netcord.club.tournaments import called
     from netcord.tournament import draw_sheet
 
@@ -204,7 +205,7 @@ def _introduce(game: "AnyGame", saved: "OpenTournament", options: list[str] | tu
         for kept in game.options:
             chosen = dict(event.options).get(kept.key, kept.default)
             if kept.recommended and chosen == kept.default and not any(text.startswith(kept.key) for text in options):
-                out.print(advice(kept, game.words()))
+                out.print(advice(kept, words_of(game, language())))
     name = called(saved.folder)
     out.print(Text.assemble("Play it with: ", (f"netcord tournament play {name} --me NAME", "bold")), soft_wrap=True)
 
@@ -240,7 +241,7 @@ def play(
         bool, typer.Option("--all", help="Have everything played at once, your matches too.")
     ] = False,
     speed: Speed = "normal",
-    lang: Language = "en",
+    lang: Language = None,
     bot: Bot = None,
     hints: Annotated[bool, typer.Option("--hints", help="Show at every choice what each option is worth.")] = False,
     as_json: AsJson = False,
@@ -278,7 +279,7 @@ def withdraw(
     wanted: Saved,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who leaves: a name, a part of it, or an id.")],
     why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, told in the results.")] = "",
-    lang: Language = "en",
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """A player leaves the tournament, in every event: the next opponent has a walkover, a match underway is given up.
@@ -287,6 +288,7 @@ def withdraw(
     """
     from rich.text import Text
 
+    from netcord.club.language import language
     from netcord.club.tournaments import find_tournament
     from netcord.tournament import document, fitted, result_line, resume, telling
 
@@ -301,7 +303,7 @@ def withdraw(
         if as_json:
             emit(document(tournament, folder))
             return
-        words, out = telling(tournament, lang), console()
+        words, out = telling(tournament, language(lang)), console()
         out.print(Text(words.say("withdrawn", player=tournament.player(id))), soft_wrap=True)
         for match in tournament.matches():
             if match.id not in before and (line := result_line(tournament, match, words, short=True)):
@@ -316,12 +318,13 @@ def show(
     what: Annotated[str, typer.Option("--what", metavar="WHAT", help="draw, results, numbers, path or all.")] = "all",
     event: EventKey = "",
     plain: Annotated[bool, typer.Option("--plain", help="ASCII instead of lines.")] = False,
-    lang: Language = "en",
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the draw, the results, the numbers and the champion's path."""
     from rich.text import Text
 
+    from netcord.club.language import language
     from netcord.club.tournaments import find_tournament
     from netcord.tournament import as_text, document, read
 
@@ -331,17 +334,18 @@ def show(
     if as_json:
         emit(document(found, folder, event))
         return
-    console().print(Text(as_text(found, what, event, plain=plain, language=lang)), soft_wrap=True, end="")
+    console().print(Text(as_text(found, what, event, plain=plain, language=language(lang))), soft_wrap=True, end="")
 
 
 @app.command("export", epilog="Example: [bold]netcord tournament export last draw.html[/bold]")
 def export(
     wanted: Saved,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to: .html is a page to print, else text.")],
-    lang: Language = "en",
+    lang: Language = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write the tournament to a file: a page that prints on A4 (.html), or text."""
+    from netcord.club.language import language
     from netcord.club.tournaments import find_tournament
     from netcord.kernel import Impossible
     from netcord.tournament import as_text, html_page, read
@@ -352,7 +356,8 @@ def export(
     if file.exists() and not force:
         raise Impossible(f"{file} exists already: choose another name, or say --force")
     whole = file.suffix.lower() in (".html", ".htm")
-    page = html_page(found, language=lang) if whole else as_text(found, "all", language=lang)
+    speaks = language(lang)
+    page = html_page(found, language=speaks) if whole else as_text(found, "all", language=speaks)
     try:
         file.write_text(page, encoding="utf-8")
     except OSError as error:

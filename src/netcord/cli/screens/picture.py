@@ -16,12 +16,12 @@ from rich.text import Text
 
 from netcord.club.cards import chosen_cards
 from netcord.club.setups import arranged
-from netcord.club.story import Story, score_of
+from netcord.club.story import Story
 from netcord.kernel import Chance
-from netcord.play import SeededDice, Told
+from netcord.play import Host, SeededDice, Told
 from netcord.registry import game as game_named
 
-from . import show
+from .commentary import told
 from .screen import WIDE, live_area
 from .watching import at_stake
 
@@ -49,23 +49,17 @@ def match_in_progress(seed: int = SEED, points: int = POINTS) -> RenderableType:
     cards = chosen_cards(tuple(game.cards()), CARDS)
     setup = arranged(game, cards, {})
     story = Story(game, setup, "picture")
-    dice = SeededDice(seed)
-    state, facts = game.begin(setup)
-    lines: list[Told] = list(story.hear(facts))
-    while story.statistics.match.points < points:
-        ask = game.ask(state)
-        if not isinstance(ask, Chance):
-            break
-        state, facts = game.step(state, dice.throw(ask))
-        lines += story.hear(facts)
-    return _laid_out(story, lines, state)
+    host = Host(game, setup, dice=SeededDice(seed), listeners=[story])
+    while story.statistics.match.points < points and isinstance(host.ask, Chance):
+        host.advance()
+    return _laid_out(story, story.log)
 
 
-def _laid_out(story: Story, lines: list[Told], state: object) -> RenderableType:
+def _laid_out(story: Story, lines: list[Told]) -> RenderableType:
     """As on a large terminal: the commentary, and below it what stays on the screen."""
     command = Text.assemble(("$ ", "bold green"), f"netcord play inside-volley {' '.join(CARDS)}")
-    below = live_area(story, score_of(state), "normal", at_stake(lines), wide=True)
-    return Padding(Group(command, Text(""), show.told(lines[-LINES:]), Text(""), below), (0, 1))
+    below = live_area(story, "normal", at_stake(lines), wide=True)
+    return Padding(Group(command, Text(""), told(lines[-LINES:]), Text(""), below), (0, 1))
 
 
 def draw(path: Path) -> None:

@@ -11,12 +11,14 @@ from rich.table import Table
 from rich.text import Text
 
 from netcord.cli.output import console, typed
+from netcord.club.language import said
 from netcord.club.story import Story
 from netcord.play import Told
-from netcord.tennis import Score
 
-from . import show
+from .cards import card_corner, marks
+from .commentary import reasons, told
 from .keys import Keys
+from .scoreboard import scoreboard
 from .thinking import after_a_while
 
 WIDE, HIGH = 120, 30
@@ -48,7 +50,7 @@ class Screen(Protocol):
         """Give it back."""
         ...
 
-    def board(self, story: Story, score: Score, speed: str, note: str = "") -> None:
+    def board(self, story: Story, speed: str, note: str = "") -> None:
         """Show the score as it stands."""
         ...
 
@@ -107,16 +109,17 @@ class PlainScreen:
     ) -> None:
         pass
 
-    def board(self, story: Story, score: Score, speed: str, note: str = "") -> None:
+    def board(self, story: Story, speed: str, note: str = "") -> None:
         """Only at the start and when a set is over: a log does not need it oftener."""
+        score = story.score
         key = f"{score.sets} {score.ended}"
         if key != self._shown:
             self._shown = key
-            self._console.print(show.scoreboard(score, story.names, story.words, story.title))
+            self._console.print(scoreboard(story))
 
     def tell(self, lines: Sequence[Told]) -> None:
         """The lines."""
-        self._console.print(show.told(lines))
+        self._console.print(told(lines))
 
     def print(self, what: RenderableType) -> None:
         """As it is."""
@@ -183,16 +186,16 @@ class LiveScreen:
         self._live.stop()
         self._keys.__exit__(kind, error, where)
 
-    def board(self, story: Story, score: Score, speed: str, note: str = "") -> None:
+    def board(self, story: Story, speed: str, note: str = "") -> None:
         """Below everything else, with the keys; on a large terminal beside the card that decided the last point."""
         size = self._console.size
         wide = size.width >= WIDE and size.height >= HIGH
-        self._board = live_area(story, score, speed, note, wide=wide)
+        self._board = live_area(story, speed, note, wide=wide)
         self._live.update(self._board, refresh=True)
 
     def tell(self, lines: Sequence[Told]) -> None:
         """Above the scoreboard."""
-        self._console.print(show.told(lines))
+        self._console.print(told(lines))
 
     def print(self, what: RenderableType) -> None:
         """Above the scoreboard."""
@@ -248,25 +251,32 @@ class LiveScreen:
             self.__enter__()
 
 
-def live_area(story: Story, score: Score, speed: str, note: str = "", *, wide: bool = False) -> RenderableType:
+def live_area(story: Story, speed: str, note: str = "", *, wide: bool = False) -> RenderableType:
     """What stays on the screen: the scoreboard and the keys, and if there is room the rules and the card at work."""
     words = story.words
     foot = Table.grid(expand=True)
     foot.add_column(ratio=1)
     foot.add_column(justify="right", no_wrap=True)
-    pace = words.term("ui_speed").format(speed=words.term(f"ui_speed_{speed}"))
+    pace = said(words, "speed", speed=said(words, f"speed_{speed}"))
     foot.add_row(Text(note, style="bold yellow"), Text(pace, style="dim"))
-    board = show.scoreboard(score, story.names, words, story.title, foot)
-    keys = Text(f" {words.term('ui_keys')}", style="dim", no_wrap=True, overflow="ellipsis")
-    marked = show.marks(story.last_point)
-    if not wide or not marked:
+    board = scoreboard(story, foot)
+    keys = Text(f" {said(words, 'keys')}", style="dim", no_wrap=True, overflow="ellipsis")
+    if not wide or not marks(story.last_point):
         return Group(board, keys)
+    return explained(story, board, keys)
+
+
+def explained(story: Story, *below: RenderableType) -> RenderableType:
+    """The rules behind the last point, and beside them the part of the card that it was read from."""
+    why = reasons(story.why(), story.words)
+    marked = marks(story.last_point)
+    if not marked:
+        return Group(why, *below)
     *_, (place, mark) = marked.items()
     grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
     grid.add_column(ratio=1)
     grid.add_column(width=CORNER)
-    corner = show.card_corner(story.cards[place], words, mark)
-    grid.add_row(Group(show.reasons(story.why(), words), board, keys), corner)
+    grid.add_row(Group(why, *below), card_corner(story.cards[place], story.words, mark))
     return grid
 
 

@@ -1,7 +1,7 @@
 """A run of simulated matches on the screen: the progress while it lasts, and what came out."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich import box as boxes
@@ -10,24 +10,24 @@ from rich.table import Table
 from rich.text import Text
 
 from netcord.cli.output import console
-from netcord.club.language import words_of
+from netcord.club.language import said
 from netcord.club.runs import Run
 from netcord.club.story import line_up
 from netcord.kernel import Side
 from netcord.play import BoxScore, Summary, leavings
-from netcord.tennis import Option
+from netcord.tennis import Option, Words
 
-from .show import advice
+from .commentary import advice
 
 
-def played(run: Run, jobs: int) -> None:
+def played(run: Run, jobs: int, words: Words) -> None:
     """Play the matches of a run; on a terminal, with progress on stderr."""
     err = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     # Without a thread of its own: processes are forked beside it.
     bar = Progress(*columns, console=err, transient=True, disable=not err.is_terminal, auto_refresh=False)
     with bar as progress:
-        task = progress.add_task("simulating", total=run.matches)
+        task = progress.add_task(said(words, "simulating"), total=run.matches)
         step = max(1, run.matches // 200)
 
         def on_match(summary: Summary) -> None:
@@ -37,18 +37,20 @@ def played(run: Run, jobs: int) -> None:
         run.play(jobs, on_match)
 
 
-def shown(run: Run, cards: Sequence[Any], advised: Sequence[Option] = ()) -> None:
+def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option] = ()) -> None:
     """The run for people."""
     out = console()
-    words = words_of(run.game, "en")
-    title = line_up([card.label for card in cards]) if cards else run.game.name
-    who = f", bots {run.bots['A']} and {run.bots['B']}" if run.game.sparring.bots else ""
-    out.print(Text.assemble((title, "bold"), (f"\n{run.matches:,} matches, seed {run.seed}{who}", "dim")))
+    title = line_up([card.label for card in cards], words) if cards else run.game.name
+    about = [said(words, "run", count=run.matches, matches=f"{run.matches:,}", seed=run.seed)]
+    if run.game.sparring.bots:
+        about.append(said(words, "run_bots", a=run.bots["A"], b=run.bots["B"]))
+    out.print(Text.assemble((title, "bold"), (f"\n{', '.join(about)}", "dim")))
     for option in advised:
         out.print(advice(option, words))
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
-    for head in ("", "wins", "share", "95 % interval", "retired"):
-        table.add_column(head, justify="left" if not head else "right")
+    table.add_column("")
+    for head in ("wins", "share", "interval", "retired", "defaulted"):
+        table.add_column(said(words, f"head_{head}"), justify="right")
     for side in Side:
         low, high = run.interval(side)
         table.add_row(
@@ -57,30 +59,31 @@ def shown(run: Run, cards: Sequence[Any], advised: Sequence[Option] = ()) -> Non
             f"{100 * run.rate(side):.1f}% ± {100 * run.standard_error:.1f}",
             f"{100 * low:.1f} - {100 * high:.1f}%",
             str(run.retirements(side)),
+            str(run.defaults(side)),
         )
     out.print(table)
-    out.print(_score_bars(run))
+    out.print(_score_bars(run, words))
     out.print()
-    out.print(_averages(run, words.terms))
+    out.print(_averages(run, words))
     box = BoxScore.of(run.totals)
-    notes = [f"{box.points / run.matches:.1f} points"]
+    notes = [said(words, "mean_points", mean=f"{box.points / run.matches:.1f}")]
     if box.shots:
-        notes.append(f"{box.shots / box.points:.1f} shots a point")
-        notes.append(f"longest rally {box.longest_rally / run.matches:.1f} shots")
+        notes.append(said(words, "mean_shots", mean=f"{box.shots / box.points:.1f}"))
+        notes.append(said(words, "mean_rally", mean=f"{box.longest_rally / run.matches:.1f}"))
     notes += [f"{words.terms.get(f'event_{event}', event)} {count / run.matches:.2f}" for event, count in box.events]
-    out.print(Text("A match: " + ", ".join(notes), style="dim"))
+    out.print(Text(said(words, "a_match", what=", ".join(notes)), style="dim"))
     if left := [f"{told} {count / run.matches:.3f}" for told, count in leavings(box, words, run.names.short)]:
-        out.print(Text("Ended early: " + ", ".join(left), style="dim"))
+        out.print(Text(said(words, "a_match_ended", what=", ".join(left)), style="dim"))
 
 
-def _score_bars(run: Run) -> Table:
+def _score_bars(run: Run, words: Words) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
     table.add_column(justify="right")
     table.add_column()
     rows: Counter[str] = Counter()
     for score, count in run.sets.items():
-        rows[score if " " not in score else "ended early"] += count
+        rows[score if " " not in score else said(words, "ended_early")] += count
     most = max(rows.values())
     for score, count in rows.items():
         bar = "█" * max(1, round(36 * count / most))
@@ -88,10 +91,11 @@ def _score_bars(run: Run) -> Table:
     return table
 
 
-def _averages(run: Run, terms: Mapping[str, str]) -> Table:
+def _averages(run: Run, words: Words) -> Table:
+    terms = words.terms
     box = BoxScore.of(run.totals)
     table = Table(
-        box=boxes.SIMPLE_HEAD, pad_edge=False, title="Average match", title_justify="left", title_style="bold"
+        box=boxes.SIMPLE_HEAD, pad_edge=False, title=said(words, "average"), title_justify="left", title_style="bold"
     )
     table.add_column("")
     for side in Side:
@@ -123,7 +127,10 @@ def _averages(run: Run, terms: Mapping[str, str]) -> Table:
         if total := terms.get(f"total_{name}"):
             table.add_row(total, *(f"{side.tried / run.matches:.1f}" for side in tries))
             continue
-        cells = (f"{_percent(side.won, side.tried)} of {side.tried / run.matches:.1f}" for side in tries)
+        cells = (
+            said(words, "share_of", share=_percent(side.won, side.tried), mean=f"{side.tried / run.matches:.1f}")
+            for side in tries
+        )
         table.add_row(terms.get(f"stat_{name}", name), *cells)
     return table
 

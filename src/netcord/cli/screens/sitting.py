@@ -12,6 +12,7 @@ from rich.text import Text
 
 from netcord.cli.asking.person import Person
 from netcord.cli.output import at_terminal, console, emit
+from netcord.club.language import language, languages, languages_of, listed, said
 from netcord.club.matches import (
     find_record,
     forget_seats,
@@ -27,23 +28,25 @@ from netcord.club.matches import (
 from netcord.club.names import names_of
 from netcord.club.opponents import SEATS, bot_named, seats_of, sides, usual_bot
 from netcord.club.setups import advised, find_game
-from netcord.club.story import Story, before_toss, score_of
-from netcord.club.summaries import match_document
+from netcord.club.story import Story
+from netcord.club.summaries import Summed, match_document
 from netcord.kernel import Ask, Choose, Seat
-from netcord.play import Host, OpenRecord, Party, create, game_key, match_seed, replay, resume, setup_of
+from netcord.play import Host, Listener, OpenRecord, Party, create, game_key, match_seed, resume, setup_of
 from netcord.registry import AnyGame
 from netcord.tennis import Adviser, Option
 
-from . import show
+from .boxscore import box_table
+from .commentary import advice
+from .scoreboard import scoreboard
 from .screen import Left, LiveScreen, PlainScreen, Screen
-from .watching import Moment, Watch
+from .watching import SPEEDS, USUAL, Watch
 
 
 class Viewer(NamedTuple):
     """Who follows the match, and how. What is None is as it was, or as usual: at A, against the game's best bot."""
 
-    speed: str = "normal"
-    language: str = "en"
+    speed: str | None = None
+    language: str | None = None
     you: str | None = None
     bot: str | None = None
     as_json: bool = False
@@ -65,6 +68,21 @@ class Viewer(NamedTuple):
         """Whose secrets are shown: those of one side, or nobody's."""
         return (self.you or "A").upper() if len(self.seats) == 3 else None
 
+    @property
+    def note(self) -> dict[str, str]:
+        """What is worth remembering until the match is over."""
+        said = {"you": self.you, "bot": self.bot, "speed": self.speed, "lang": self.language}
+        return {key: text for key, text in said.items() if text}
+
+    def as_noted(self, note: Mapping[str, str]) -> "Viewer":
+        """The same viewer, with what was noted where nothing else is said; what makes no sense is left out."""
+        return self._replace(
+            speed=self.speed or (note.get("speed") if note.get("speed") in SPEEDS else None),
+            language=self.language or (note.get("lang") if note.get("lang") in languages() else None),
+            you=self.you or note.get("you"),
+            bot=self.bot or note.get("bot"),
+        )
+
 
 def start(
     game: AnyGame,
@@ -80,8 +98,8 @@ def start(
     sitting = Sitting(game, setup, viewer, advised(game, options or {}))
     path = named_record(path) if path else new_record(names_of(game, setup), datetime.now())
     with create(path, game, setup, seed=seed, player_seeds={"A": seed_phrase} if seed_phrase else {}) as record:
-        if not viewer.as_json and (viewer.you or viewer.bot):
-            remember_seats(path, {"you": viewer.you, "bot": viewer.bot})
+        if not viewer.as_json:
+            remember_seats(path, viewer.note)
         sitting.follow(record, path)
 
 
@@ -92,8 +110,7 @@ def go_on(wanted: str, viewer: Viewer) -> None:
     game = find_game(game_key(data))
     # A last line without its end was never acknowledged: resuming drops it.
     refuse_finished(parsed(path, data[: data.rfind(b"\n") + 1]), path)
-    sat = remembered_seats(path)
-    viewer = viewer._replace(you=viewer.you or sat.get("you"), bot=viewer.bot or sat.get("bot"))
+    viewer = viewer.as_noted(remembered_seats(path))
     with resume(path) as record:
         Sitting(game, setup_of(record.record, game), viewer).follow(record, path)
 
@@ -111,32 +128,42 @@ class Sitting:
         self.console = console()
         live = at_terminal() and not viewer.as_json
         self.screen: Screen = LiveScreen(self.console) if live else PlainScreen(self.console)
-        Story(game, setup, "", viewer.language)  # a language the game is not told in is refused before anything begins
+        # A language the game is not told in is refused before anything begins.
+        self.language = languages_of(game, language(viewer.language))
+        self.speed = viewer.speed or USUAL
 
     def follow(self, record: OpenRecord, path: Path) -> None:
         """Show the match to its end, or until the viewer leaves."""
-        story = Story(self.game, self.setup, record.header.match, self.viewer.language)
-        person = self.person(story)
-        # A resumed bot goes on as if there had been no break.
-        parties: dict[Seat, Party] = {
-            seat: person if seat in self.seats else self.make_bot(self.game, match_seed(record.header.match, 0, seat))
-            for seat in SEATS["both"]
-        }
-        host = Host(self.game, parties=parties, record=record)
         if self.viewer.as_json:
-            host.run()
+            sums = Summed()
+            self.host(record, None, [sums]).run()
             forget_seats(path)
-            emit(match_document(path, record.record))
+            emit(match_document(path, record.record, sums))
             return
+        story = Story(self.game, self.setup, record.header.match, self.language, seat=self.viewer.eyes)
+        host = self.host(record, self.person(story), [story])
         try:
             self.show(host, story, record, path)
         except (Left, KeyboardInterrupt) as leaving:
-            self._leave(path)
+            remember_seats(path, self.viewer._replace(speed=self.speed).note)
+            command = f"netcord play --resume {known_as(path)}"
+            text = Text.assemble(said(story.words, "saved"), " ", (command, "bold"))
+            self.console.print(text, soft_wrap=True)
             if isinstance(leaving, KeyboardInterrupt):
                 raise typer.Exit(130) from None
             return
         forget_seats(path)
-        finish(self.console, story, host.state, path)
+        finish(self.console, story, path)
+
+    def host(self, record: OpenRecord, person: Person | None, listeners: Sequence[Listener]) -> Host[Any]:
+        """The host of the match, with everybody in their seats. A resumed bot goes on as if there had been no break."""
+        parties: dict[Seat, Party] = {
+            seat: person
+            if person and seat in self.seats
+            else self.make_bot(self.game, match_seed(record.header.match, 0, seat))
+            for seat in SEATS["both"]
+        }
+        return Host(self.game, parties=parties, record=record, listeners=listeners)
 
     def person(self, story: Story) -> Person:
         """Whoever sits at the keyboard."""
@@ -146,59 +173,56 @@ class Sitting:
         """From where the match stands to its end; raises Left when the viewer goes before."""
         advisers = (party for party in host.parties.values() if isinstance(party, Adviser))
         story.hint = next((adviser.hint for adviser in advisers), story.hint)
-        lines = story.hear(self.game.facts_seen(self.game.begin(self.setup).facts, self.viewer.eyes))
-        for played in replay(record.record, self.game):
-            lines = story.hear(self.game.facts_seen(played.facts, self.viewer.eyes)) or lines
-        self._introduce(story, record, path, resumed=host.number > 0)
+        self._introduce(story, record, path)
         with self.screen as screen:
-            watch = Watch(screen, story, self.viewer.speed)
-            if not before_toss(host.ask):
-                watch.start(score_of(host.state), lines)
-            watch.run(self._moments(host, story))
+            watch = Watch(screen, story, self.speed)
+            try:
+                watch.start()
+                watch.run(self._answers(host, story))
+            finally:
+                self.speed = watch.speed
+
+    def _answers(self, host: Host[Any], story: Story) -> Iterator[int]:
+        """The rest of the match, answer by answer."""
+        while not host.over:
+            with self._thinking(host.ask, story):
+                host.advance()
+            yield host.number
 
     def _thinking(self, ask: Ask, story: Story) -> AbstractContextManager[None]:
         """A bot that takes its time is seen to do so; a person needs no telling."""
         if not isinstance(ask, Choose) or ask.seat in self.seats:
             return nullcontext()
         name = story.names.short.get(ask.seat, ask.seat)
-        return self.screen.thinking(story.words.term("ui_thinking").format(name=name))
+        return self.screen.thinking(said(story.words, "thinking", name=name))
 
-    def _moments(self, host: Host[Any], story: Story) -> Iterator[Moment]:
-        while not host.over:
-            with self._thinking(host.ask, story):
-                facts = host.advance()
-            yield Moment(self.game.facts_seen(facts, self.viewer.eyes), score_of(host.state))
-
-    def _introduce(self, story: Story, record: OpenRecord, path: Path, *, resumed: bool) -> None:
-        out = self.console
-        out.print(Text.assemble((self.game.name, "bold"), (f"  by {self.game.designer}", "dim")))
+    def _introduce(self, story: Story, record: OpenRecord, path: Path) -> None:
+        out, words = self.console, story.words
+        out.print(Text.assemble((self.game.name, "bold"), "  ", (said(words, "by", who=self.game.designer), "dim")))
         out.print(Text(story.line_up, style="bold cyan"))
-        theirs = [story.names.short[side] for side in sides(self.game, self.setup) if side not in self.seats]
+        theirs = [story.names.short[side] for side in sides(story.seats) if side not in self.seats]
+        rows = [(said(words, "length"), story.length), (said(words, "record"), str(path))]
         if self.game.sparring.bots and theirs:
-            name = self.viewer.bot or usual_bot(self.game)
-            out.print(Text.assemble(("Bot     ", "dim"), f"{name}, for {' and '.join(theirs)}"))
-        out.print(Text.assemble(("Record  ", "dim"), (str(path), "")), soft_wrap=True)
+            bot = self.viewer.bot or usual_bot(self.game)
+            rows.insert(0, (said(words, "bot"), said(words, "bot_for", bot=bot, names=listed(theirs, words))))
+        for label, text in rows:
+            out.print(Text.assemble((f"{label:<8}", "dim"), text), soft_wrap=True)
         if record.header.dice is not None:
             seeds = ", ".join(f"{seat}: {text}" for seat, text in record.header.dice.player_seeds)
-            promise = f"Dice promised by SHA-256{' with your words mixed in (' + seeds + ')' if seeds else ''}"
+            promise = said(words, "promised_with", seeds=seeds) if seeds else said(words, "promised")
             out.print(Text.assemble((promise, "dim"), "\n  ", record.header.dice.commitment), soft_wrap=True)
-        if resumed:
-            out.print(f"Resumed after {story.statistics.match.points} points.")
-        for option in self.advice if not resumed else ():
-            out.print(show.advice(option, story.words))
+        if story.number:
+            out.print(said(words, "resumed", count=story.statistics.match.points))
+        for option in self.advice if not story.number else ():
+            out.print(advice(option, words))
         out.print()
 
-    def _leave(self, path: Path) -> None:
-        command = f"netcord play --resume {known_as(path)}"
-        self.console.print(Text.assemble("The match is saved. Go on with: ", (command, "bold")), soft_wrap=True)
 
-
-def finish(out: Console, story: Story, state: Any, path: Path, *, verify: bool = True) -> None:
+def finish(out: Console, story: Story, path: Path, *, verify: bool = True) -> None:
     """The end: the final score and the box score."""
-    out.print(show.scoreboard(score_of(state), story.names, story.words, story.title))
-    out.print(show.box_table(story.statistics.match, story.names, story.words, story.words.term("ui_box")))
+    words = story.words
+    out.print(scoreboard(story))
+    out.print(box_table(story.statistics.match, story.names, words, said(words, "box")))
     if verify:
         command = f"netcord record verify {known_as(path)}"
-        out.print(
-            Text.assemble("\nThe seed of the dice is revealed. Check every roll: ", (command, "bold")), soft_wrap=True
-        )
+        out.print(Text.assemble("\n", said(words, "revealed"), " ", (command, "bold")), soft_wrap=True)

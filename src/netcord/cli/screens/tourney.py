@@ -7,6 +7,7 @@ import typer
 from rich.text import Text
 
 from netcord.cli.output import at_terminal, console, typed
+from netcord.club.language import language
 from netcord.club.names import Names, names_of
 from netcord.club.opponents import bot_named, quick_bot
 from netcord.club.programme import Programme
@@ -53,7 +54,7 @@ class Evening:
         self.programme = Programme(saved, names, watch, everything=everything)
         if me or viewer.bot:
             write_note(saved.folder, {"me": names, "bot": self.viewer.bot})
-        self.words = telling(saved.tournament, viewer.language)
+        self.words = telling(saved.tournament, language(viewer.language))
         events = {event.key: event for event in saved.tournament.events}
         rounds = (self.words.round_of(events[match.event], match) for match in saved.tournament.matches())
         self._margin = max(map(len, rounds)) + 2
@@ -141,16 +142,17 @@ class Evening:
         setup = saved.setup(match.id)  # with what earlier rounds did to the players
         names = self._names(match, setup)
         sitting = Sitting(game, setup, viewer)
-        story = Story(game, setup, f"{self.tournament.name}/{match.id}", viewer.language, names)
+        told_as = f"{self.tournament.name}/{match.id}"
+        story = Story(game, setup, told_as, sitting.language, names, seat=viewer.eyes)
         person = sitting.person(story)
         seats = [seat for seat in self.tournament.seats(match) if side_of(seat) in own]
         parties: dict[Seat, Party] = dict.fromkeys(seats, person)
-        host = saved.begin(match.id, parties, bot=self.make_bot)
+        host = saved.begin(match.id, parties, bot=self.make_bot, listeners=[story])
         record = host.record
         assert record is not None, "a match of a tournament is recorded"
         sitting.show(host, story, record, saved.path(match.id))
         outcome = saved.enter(match.id)
-        finish(self.out, story, host.state, saved.path(match.id), verify=False)
+        finish(self.out, story, saved.path(match.id), verify=False)
         self._tell(outcome)
 
     def _names(self, match: Match, setup: Any) -> Names:

@@ -1,34 +1,28 @@
 """Following a match point by point, at the viewer's speed, whether it is being played or played again."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from netcord.club.language import said
 from netcord.club.story import Story, set_ended
-from netcord.kernel import Fact, Unreadable
+from netcord.kernel import Unreadable
 from netcord.play import Kind, Told
-from netcord.tennis import Score
 
-from . import show
-from .screen import Left, Screen
+from .boxscore import box_table, set_summary
+from .cards import cards_shown, marks
+from .screen import Left, Screen, explained
 
+USUAL = "normal"
 SPEEDS: dict[str, float | None] = {"slow": None, "normal": 1.5, "fast": 0.3, "instant": 0.0}
 """Seconds between points; None waits for a key."""
 BRIEF: dict[str, int | None] = {"slow": None, "normal": 4, "fast": 2, "instant": 2}
 """Points of more shots than this are told in brief; None: shot by shot."""
 
 
-def check_speed(speed: str) -> str:
-    """The speed, if there is such a one."""
-    if speed not in SPEEDS:
+def check_speed(speed: str | None) -> str | None:
+    """The speed, if there is such a one; none is as good as any."""
+    if speed is not None and speed not in SPEEDS:
         raise Unreadable(f"the speed can be {', '.join(SPEEDS)}, not {speed!r}")
     return speed
-
-
-class Moment(NamedTuple):
-    """One answer of a match: the facts it led to, as the viewer may see them, and the score after them."""
-
-    facts: tuple[Fact, ...]
-    score: Score
 
 
 class Watch:
@@ -41,34 +35,31 @@ class Watch:
         self.story.brief(BRIEF[speed])
         self._until: Kind | None = None  # play on to the end of the game, or of the set
 
-    def start(self, score: Score, lines: Sequence[Told] = ()) -> None:
+    def start(self) -> None:
         """Show where the match stands: the last lines told, or who serves first, and the score."""
-        lines = lines or (self.story.opening(score),)
-        self.screen.tell(lines)
-        self.screen.board(self.story, score, self.speed, at_stake(lines))
-        self._rest(lines, score)
+        if not self.story.before_toss:
+            self._show(self.story.news() or (self.story.opening(),))
 
-    def run(self, moments: Iterable[Moment]) -> None:
-        """Until the match is over; `Left` is raised when the viewer goes before."""
-        for facts, score in moments:
-            lines = self.story.hear(facts)
-            if lines:
-                self._show(lines, score)
-                self._rest(lines, score)
+    def run(self, answers: Iterable[object]) -> None:
+        """Show what the story has heard after each answer, to the last; `Left` is raised if the viewer goes before."""
+        for _ in answers:
+            if lines := self.story.news():
+                self._show(lines)
 
-    def _show(self, lines: Sequence[Told], score: Score) -> None:
-        story = self.story
+    def _show(self, lines: Sequence[Told]) -> None:
+        story, score = self.story, self.story.score
         told = next((place + 1 for place, line in enumerate(lines) if line.kind is Kind.SET), len(lines))
         self.screen.tell(lines[:told])
         if set_ended(lines):
             box = story.statistics.sets[len(score.sets) - 1]
-            self.screen.print(show.set_summary(box, story.names, story.words))
+            self.screen.print(set_summary(box, story.names, story.words))
         if lines[told:]:
             self.screen.tell(lines[told:])
         if score.ended is None:  # the final score comes with the box score
-            self.screen.board(story, score, self.speed, at_stake(lines))
+            self.screen.board(story, self.speed, at_stake(lines))
+        self._rest(lines)
 
-    def _rest(self, lines: Sequence[Told], score: Score) -> None:
+    def _rest(self, lines: Sequence[Told]) -> None:
         kinds = {line.kind for line in lines}
         if not self.screen.interactive or Kind.MATCH in kinds:
             return
@@ -83,7 +74,7 @@ class Watch:
                 return
             if key in ("+", "-"):
                 self._change_speed(1 if key == "+" else -1)
-                self.screen.board(self.story, score, self.speed, at_stake(lines))
+                self.screen.board(self.story, self.speed, at_stake(lines))
                 if SPEEDS[self.speed] is not None:
                     return
                 wait = None
@@ -91,7 +82,7 @@ class Watch:
                 self._until = Kind.GAME if key == "g" else Kind.SET
                 return
             elif self._answered(key):
-                self.screen.board(self.story, score, self.speed, self.story.words.term("ui_go_on"))
+                self.screen.board(self.story, self.speed, said(self.story.words, "go_on"))
                 wait = None  # time to read
 
     def _change_speed(self, by: int) -> None:
@@ -106,14 +97,11 @@ class Watch:
             case "q":
                 raise Left
             case "?" | "w":
-                if marked := show.marks(story.last_point):
-                    self.screen.print(show.cards_shown(story.cards, story.words, marked))
-                self.screen.print(show.reasons(story.why(), story.words))
+                self.screen.print(explained(story))
             case "b":
-                title = story.words.term("ui_box")
-                self.screen.print(show.box_table(story.statistics.match, story.names, story.words, title))
+                self.screen.print(box_table(story.statistics.match, story.names, story.words, said(story.words, "box")))
             case "c":
-                self.screen.print(show.cards_shown(story.cards, story.words, show.marks(story.last_point)))
+                self.screen.print(cards_shown(story.cards, story.words, marks(story.last_point)))
             case "p":
                 pass
             case _:

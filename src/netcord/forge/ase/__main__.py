@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from netcord.forge.common import refuse_other_figures
 from netcord.kernel import NetcordError, encode
 
 from . import (
@@ -19,6 +20,9 @@ from . import (
     write_decks,
     write_designs,
 )
+
+FIGURES = ("shot_figures.csv", "serve_figures.csv", "tour_figures.csv", "player_figures.csv")
+"""What is forged from, in our own data."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -44,6 +48,7 @@ def main(words: Sequence[str] | None = None) -> int:
             select(args.source, args.into)
             select_players(args.source, args.into)
         elif args.command == "forge":
+            refuse_other_figures(args.into, Path(str(DATA)), FIGURES)
             write_decks(args.into)
             write_designs(args.into)
         elif args.command == "designs":

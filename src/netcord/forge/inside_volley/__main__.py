@@ -5,9 +5,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from netcord.forge.common import refuse_other_figures
 from netcord.kernel import NetcordError
 
 from . import DATA, page, plain, proofs, select, write_packs
+
+FIGURES = ("stat_lines.csv", "tour_averages.csv")
+"""What is forged from, in our own data."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -28,6 +32,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if args.command == "select":
             select(args.source, args.into)
         elif args.command == "forge":
+            refuse_other_figures(args.into, Path(str(DATA)), FIGURES)
             write_packs(args.into)
         else:
             sys.stdout.write((page if args.markdown else plain)(proofs()))

@@ -5,10 +5,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from netcord.forge.common import refuse_other_figures
 from netcord.kernel import NetcordError
 
 from . import DATA, page, plain, select, write_packs
 from .yardstick import MATCHES, write_yardstick
+
+FIGURES = ("legends_1983.csv", "charted.csv", "tour_averages.csv", "names_1983.csv")
+"""What is forged from, in our own data."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -31,6 +35,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if args.command == "select":
             select(args.source, args.into)
         elif args.command == "forge":
+            refuse_other_figures(args.into, Path(str(DATA)), FIGURES)
             write_packs(args.into)
         elif args.command == "yardstick":
             write_yardstick(args.into, matches=args.matches)

@@ -1,0 +1,43 @@
+"""A match for who wants to play at once: which rules, which players, and why."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from netcord.registry import AnyGame
+from netcord.tennis import Words, option_text
+
+from .cards import cards_of, chosen
+from .setups import wants_cards
+
+FIRST: Mapping[str, Mapping[str, str]] = {
+    "ase": {"format": "single_tiebreak"},
+    "worldwide": {"level": "initiation"},
+}
+"""By game, what a first match is played by where that is not the default: shorter, or with fewer rules.
+
+The words say why, as `ui_quick_KEY`.
+"""
+
+
+class Quick(NamedTuple):
+    """What is agreed without asking: the options that are not as printed, and the cards."""
+
+    options: dict[str, str]
+    cards: tuple[Any, ...]
+
+
+def quick(game: AnyGame, luck: Random | None = None) -> Quick:
+    """A first match: by the rules we recommend, between players drawn by lot where the game needs cards."""
+    options = {option.key: option.recommended for option in game.options if option.recommended}
+    options |= FIRST.get(game.key, {})
+    if not wants_cards(game, options):
+        return Quick(options, ())
+    return Quick(options, chosen(game, cards_of(game), (), random=True, options=options, luck=luck))
+
+
+def reasons(game: AnyGame, words: Words) -> tuple[str, ...]:
+    """Why a first match is played so, in sentences."""
+    advice = [option_text(option, words).advice for option in game.options if option.recommended]
+    first = words.terms.get(f"ui_quick_{game.key}", "")
+    return tuple(text for text in (first, *advice) if text)

@@ -1,0 +1,83 @@
+"""A table is laid once for a match, and a record is replayed once, whoever follows it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import netcord
+from netcord.club.story import Story
+from netcord.play import Host, Recalls, create, resume
+from netcord.tennis import TennisGame
+
+from .conftest import PAIR, Run
+
+
+@pytest.fixture
+def laid(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The setups for which a table was laid."""
+    found: list[Any] = []
+    begin: Callable[..., Any] = TennisGame.begin
+
+    def counted(game: Any, setup: Any) -> Any:
+        found.append(setup)
+        return begin(game, setup)
+
+    monkeypatch.setattr(TennisGame, "begin", counted)
+    return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "inside-volley", *PAIR),
+        ("play", "inside-volley", *PAIR, "--json"),
+        ("play", "pro-tennis", "north", "south", "--you", "none", "-o", "sets_to_win=1"),
+        ("play", "tennidice", "--you", "none", "--bot", "sensible", "-o", "spirit=off"),
+        ("simulate", "inside-volley", *PAIR, "-n", "2", "--seed", "1"),
+    ],
+    ids=" ".join,
+)
+def test_a_match_is_played_on_one_table(run: Run, laid: list[Any], words: tuple[str, ...]) -> None:
+    assert run(*words).code == 0
+    assert len(laid) == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("record", "show"), ("record", "show", "--json"), ("record", "verify"), ("record", "replay")],
+    ids=" ".join,
+)
+def test_a_record_is_looked_at_on_one_table(run: Run, laid: list[Any], played: Path, command: tuple[str, ...]) -> None:
+    assert run(*command[:2], str(played), *command[2:]).code == 0
+    assert len(laid) == 1
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)])
+def test_a_match_is_resumed_on_one_table(run: Run, laid: list[Any], unfinished: Path, as_json: tuple[str, ...]) -> None:
+    assert run("play", "--resume", str(unfinished), *as_json).code == 0
+    assert len(laid) == 1
+
+
+def test_a_resumed_match_is_told_as_if_there_had_been_no_break(tmp_path: Path) -> None:
+    game = netcord.game("pro-tennis")
+    cards = {card.id: card for card in game.cards()}
+    setup = game.arrange((cards["north"], cards["south"]), {"sets_to_win": "1", "first": "A"})
+    bots = {side: game.sparring.bots["best"](game, 1) for side in ("A", "B")}
+    whole, half = Story(game, setup, "m", seat="A"), Story(game, setup, "m", seat="A")
+    assert isinstance(whole, Recalls)
+    with create(tmp_path / "m", game, setup, match="m", seed=b"netcord netcord netcord netcord!") as record:
+        host = Host(game, parties=bots, record=record, listeners=[whole])
+        for _ in range(60):
+            host.advance()
+    told = list(whole.log)
+    with resume(tmp_path / "m") as record:
+        again = Host(game, parties=bots, record=record, listeners=[half])
+        assert half.log == told
+        last = half.news()
+        assert last, "the last lines are told again"
+        assert tuple(told[-len(last) :]) == last
+        assert half.statistics.match == whole.statistics.match
+        assert half.score == whole.score
+        assert half.number == again.number == 60

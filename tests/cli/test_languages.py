@@ -1,0 +1,100 @@
+"""Which language is spoken: as it is asked for, as the system speaks, remembered for a match."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from netcord.club.language import language
+from netcord.kernel import Unreadable
+
+from .conftest import PAIR, Run
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "fr_CA"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "NETCORD_LANG": "en"}, "en"),
+    ],
+)
+def test_the_language_of_the_system(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], spoken: str) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language() == spoken
+    assert language("fr") == "fr"
+
+
+def test_a_language_nobody_has_words_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Unreadable, match="told in en or fr, not in 'xx'"):
+        language("xx")
+    monkeypatch.setenv("NETCORD_LANG", "xx")
+    with pytest.raises(Unreadable, match="NETCORD_LANG is 'xx'"):
+        language()
+
+
+ENGLISH = ("Bot  ", "Record", "Dice promised", "The seed", " by ", " v ", "wins", "cards", "Options", "holds")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "inside-volley", *PAIR),
+        ("simulate", "inside-volley", *PAIR, "-n", "3", "--seed", "1"),
+        ("cards", "show", "inside-volley", PAIR[0]),
+        ("games",),
+        ("record", "verify", "last"),
+        ("record", "show", "last"),
+        ("record", "list"),
+        (),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_the_frame_is_french_too(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]) -> None:
+    run("play", "inside-volley", *PAIR, "--json")
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    ran = run(*words)
+    assert ran.code == 0
+    kept = "\n".join(line for line in ran.out.splitlines() if "netcord" not in line and "printed" not in line)
+    assert [text for text in ENGLISH if text in kept] == []
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_match_goes_on_in_the_language_and_at_the_speed_it_had(run: Run, home: Path) -> None:
+    run("play", "pro-tennis", "north", "south", "--lang", "fr", "--speed", "fast", typed="q\n")
+    (note,) = home.glob("*.seats")
+    assert json.loads(note.read_text()) == {"speed": "fast", "lang": "fr"}
+    again = run("play", "--resume", "last", typed="q\n").out
+    assert "Reprise après" in again
+    assert "Resumed after" in run("play", "--resume", "last", "--lang", "en", typed="q\n").out
+
+
+def test_the_score_at_a_choice_is_told_as_the_umpire_does() -> None:
+    import netcord
+    from netcord.club.story import Story
+    from netcord.kernel import Side
+
+    game = netcord.game("pro-tennis")
+    cards = {card.id: card for card in game.cards()}
+    setup = game.arrange((cards["north"], cards["south"]), {"first": "B"})
+    story, score = Story(game, setup, "m"), game.start(setup).table.score
+    for winner in (Side.B, Side.B, Side.B, Side.A):
+        score = score.point(winner).score
+    assert story.standing(score) == "South serves · 40-15 · games 0-0"
+    assert Story(game, setup, "m", "fr").standing(score) == "South au service · 40-15 · jeux 0-0"
+    for winner in (Side.B, Side.A, Side.A, Side.A, Side.A):
+        score = score.point(winner).score
+    assert story.standing(score) == "South serves · 0 all · games 1-1"
+
+
+def test_what_a_game_is_about_is_told_in_every_language() -> None:
+    import netcord
+    from netcord.club.language import about, house_words
+
+    for game in netcord.all_games().values():
+        assert about(game, house_words("en")) == game.about
+        assert about(game, house_words("fr")) != game.about
