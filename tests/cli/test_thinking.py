@@ -102,7 +102,7 @@ def test_a_bot_that_thinks_is_seen_to_and_shares_what_it_knows(
     terminals.append(screen)
     screen.expect("Ivy is thinking")
     pondered.touch()
-    screen.expect("Park: where will it come?", "h what each is worth", "> ")
+    screen.expect("Park: where will it come?", "h worth", "> ")
     screen.type("h\n")
     screen.expect("Reckoning what each option is worth")
     pondered.touch()
