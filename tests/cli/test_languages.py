@@ -98,3 +98,10 @@ def test_what_a_game_is_about_is_told_in_every_language() -> None:
     for game in netcord.all_games().values():
         assert about(game, house_words("en")) == game.about
         assert about(game, house_words("fr")) != game.about
+
+
+def test_the_keys_fit_below_the_scoreboard_in_every_language() -> None:
+    from netcord.club.language import house_words, languages, said
+
+    for spoken in languages():
+        assert len(said(house_words(spoken), "keys")) < 80, spoken
