@@ -1,0 +1,62 @@
+// The server by REST. Every refusal is a `Refusal` with the sentence the server gave.
+
+import { header } from "./seats";
+import type { Created, GameState, Joined, MyMatch, NewMatch, RefusalCode, Replay, WordTree } from "./wire";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode | "lost",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, options: RequestInit = {}): Promise<T> {
+  const answer = await ask(path, options);
+  return (await answer.json()) as T;
+}
+
+async function ask(path: string, options: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw new Refusal("lost", "");
+  }
+  if (answer.ok) return answer;
+  let told: { error?: { code?: RefusalCode; message?: string } } = {};
+  try {
+    told = await answer.json();
+  } catch {
+    // no sentence came along
+  }
+  throw new Refusal(told.error?.code ?? "impossible", told.error?.message ?? `${answer.status}`);
+}
+
+function sent(body: unknown): RequestInit {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+export const words = (language: string): Promise<WordTree> => call(`/api/words?lang=${language}`);
+
+export const games = (language: string): Promise<GameState[]> => call(`/api/games?lang=${language}`);
+
+export const create = (wanted: Partial<NewMatch>): Promise<Created> => call("/api/matches", sent(wanted));
+
+export const join = (match: string, invitation: string): Promise<Joined> =>
+  call(`/api/matches/${encodeURIComponent(match)}/join`, sent({ invitation }));
+
+export const mine = (language: string): Promise<MyMatch[]> =>
+  call(`/api/matches?lang=${language}`, { headers: header() });
+
+export const replay = (match: string, language: string): Promise<Replay> =>
+  call(`/api/matches/${encodeURIComponent(match)}/replay?lang=${language}`, { headers: header(match) });
+
+export const recordAddress = (match: string): string => `/api/matches/${encodeURIComponent(match)}/record`;
+
+export const record = async (match: string): Promise<Blob> =>
+  (await ask(recordAddress(match), { headers: header(match) })).blob();
+
+export const open = (bytes: Blob): Promise<{ match: string }> =>
+  call("/api/records", { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: bytes });

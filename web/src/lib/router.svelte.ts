@@ -1,0 +1,61 @@
+// Addresses of the page; the server answers each of them with the same document.
+
+export type Place =
+  | { page: "home" }
+  | { page: "setup"; game: string }
+  | { page: "match"; match: string }
+  | { page: "join"; token: string }
+  | { page: "cards"; game: string }
+  | { page: "tournaments"; name: string | null }
+  | { page: "records" }
+  | { page: "lost" };
+
+export function placeOf(path: string, hash: string): Place {
+  const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (rest.length > 0) return { page: "lost" };
+  switch (first) {
+    case "":
+      return { page: "home" };
+    case "setup":
+      return second === undefined ? { page: "home" } : { page: "setup", game: second };
+    case "match":
+      return second === undefined ? { page: "home" } : { page: "match", match: second };
+    case "join":
+      return { page: "join", token: hash.replace(/^#/, "") };
+    case "cards":
+      return { page: "cards", game: second ?? "" };
+    case "tournaments":
+      return { page: "tournaments", name: second ?? null };
+    case "records":
+      return { page: "records" };
+    default:
+      return { page: "lost" };
+  }
+}
+
+const here = (): Place => placeOf(location.pathname, location.hash);
+export const route = $state<{ place: Place }>({ place: here() });
+
+addEventListener("popstate", () => (route.place = here()));
+addEventListener("hashchange", () => (route.place = here()));
+
+export function go(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  route.place = here();
+  scrollTo(0, 0);
+}
+
+/** On any element: links inside the page change the place without loading it again. */
+export function links(node: HTMLElement): { destroy(): void } {
+  const followed = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element | null)?.closest("a");
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/rules")) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  node.addEventListener("click", followed);
+  return { destroy: () => node.removeEventListener("click", followed) };
+}

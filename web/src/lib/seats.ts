@@ -1,0 +1,46 @@
+// The tokens of the seats held on this device, by match. They never stand in an address that is sent.
+
+import type { Seat } from "./wire";
+
+const KEY = "netcord.seats";
+type Held = Record<string, Record<Seat, string>>;
+
+function held(): Held {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof found === "object" && found !== null ? (found as Held) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function keep(match: string, tokens: Record<Seat, string>): void {
+  const all = held();
+  all[match] = { ...all[match], ...tokens };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // storage is refused: the seat is held until the page is closed
+  }
+  open[match] = { ...open[match], ...tokens };
+}
+
+const open: Held = {};
+
+export function tokens(match: string): Record<Seat, string> {
+  return { ...held()[match], ...open[match] };
+}
+
+/** The token a match is entered with: the first seat held here; none for a spectator. */
+export function token(match: string): string | null {
+  const mine = tokens(match);
+  const seats = Object.keys(mine).sort();
+  return seats[0] === undefined ? null : (mine[seats[0]] ?? null);
+}
+
+/** Tokens as the server reads them: of one match, or of all. */
+export function header(match?: string): Record<string, string> {
+  const all = match === undefined ? { ...held(), ...open } : { [match]: tokens(match) };
+  const list = Object.values(all).flatMap((seats) => Object.values(seats));
+  return list.length > 0 ? { "X-Netcord-Tokens": list.slice(-50).join(",") } : {};
+}

@@ -1,0 +1,43 @@
+// What the frame of a match gives to the pieces of a game. Each game has a folder games/<key>/ with
+//   Table.svelte    the table: court, cards or grid, with the plates (needed)
+//   Choices.svelte  what stands in the region "Your choices" (without it: rows and segments drawn from any offer)
+//   Show.svelte     between the prompt and the choices: the dice that fell, a chain, matrices
+//   Rail.svelte     in the rail below the scoreboard: the ball coming at you
+// All of them get these props, and each is loaded only when a match of the game is opened.
+
+import type { Component } from "svelte";
+
+import type { Choosing } from "./choosing.svelte";
+import type { Queue } from "./queue.svelte";
+import type { Answer, Choice, Offer, State, Worth } from "./wire";
+import type { Say } from "./words.svelte";
+
+export interface TableProps {
+  state: State; // as it stands on the screen: never ahead of the facts that have been shown
+  offer: Offer | null; // null while facts are being shown, or when somebody else is asked
+  selected: Choice | null; // always a whole choice
+  select: (choice: Choice | null) => void;
+  play: (choice?: Choice) => void; // what is selected, or this
+  choosing: Choosing; // the same by steps: rows(depth), pick(row), on(row, depth)
+  words: Say;
+  queue: Queue; // queue.current is the fact being shown: animate that
+  worth: (answer: Answer | null | undefined) => Worth["values"]; // what a choice is worth, when hints are on
+}
+
+export type Piece = Component<TableProps>;
+
+export interface Pieces {
+  Table: Piece | null;
+  Choices: Piece | null;
+  Show: Piece | null;
+  Rail: Piece | null;
+}
+
+const FILES = import.meta.glob<{ default: Piece }>("../games/*/{Table,Choices,Show,Rail}.svelte");
+
+export async function pieces(game: string): Promise<Pieces> {
+  const load = async (name: string): Promise<Piece | null> =>
+    (await FILES[`../games/${game}/${name}.svelte`]?.())?.default ?? null;
+  const [Table, Choices, Show, Rail] = await Promise.all(["Table", "Choices", "Show", "Rail"].map(load));
+  return { Table: Table ?? null, Choices: Choices ?? null, Show: Show ?? null, Rail: Rail ?? null };
+}
