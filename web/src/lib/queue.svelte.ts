@@ -9,28 +9,59 @@ const QUICK = 120;
 const MOVE = 220;
 const FLIGHT = 480;
 
-/** How long a fact is shown at normal speed; by its name, then by what it is about. */
+/** How long a fact is shown at normal speed, by its name; what nobody sees move takes no time. */
 const SPANS: Record<string, number> = {
+  // every game
   PointWon: 700,
-  CardDrawn: 1200,
-  Challenged: 600,
   GameWon: 1400,
   SetWon: 1400,
-  EndsChanged: 1400,
-  Hit: 3 * QUICK + FLIGHT,
-  CellRead: 4 * QUICK + FLIGHT,
+  MatchWon: 900,
+  EndsChanged: 1000,
+  TossWon: 900,
+  EventStruck: 2800,
+  Ace: 500,
+  DoubleFault: 500,
+  Missed: 400,
+  Challenged: 600,
+  // strokes: the throw, then the flight
   Served: 600 + FLIGHT,
-  Played: 600 + FLIGHT,
+  Played: MOVE,
+  Validated: 600,
+  Aimed: FLIGHT,
+  WinnerHit: FLIGHT,
+  Struck: 300 + FLIGHT,
+  DiceRead: 600,
+  InPlay: FLIGHT,
+  ServeFault: FLIGHT,
+  Winner: FLIGHT,
+  Lunged: MOVE,
+  Hit: 3 * QUICK + FLIGHT,
+  ClutchTried: 600,
+  TacticChosen: 450,
+  NetPlay: 600 + FLIGHT,
+  Controlled: 600,
+  CellRead: 4 * QUICK + FLIGHT,
+  // pawns, cards, cubes
   Moved: MOVE,
-  Rushed: MOVE,
-  Placed: MOVE,
+  Recovered: MOVE,
+  Discarded: MOVE,
+  CubeUsed: MOVE,
+  SpiritTaken: MOVE,
+  Revealed: 900,
+  CardDrawn: 1200,
+  Rested: 500,
 };
-const USUAL = MOVE;
-const SAID = 650; // a fact with a sentence is up long enough to be read at a glance
+const SAID = 450; // a fact with a sentence is up long enough to be read at a glance
 
 export function span(event: Event): number {
-  return SPANS[event.fact.fact] ?? (event.text ? SAID : USUAL);
+  return SPANS[event.fact.fact] ?? (event.text ? SAID : 0);
 }
+
+/** Facts that are told in one line across the table, and then gone. */
+const ANNOUNCED = new Set(["GameWon", "SetWon", "MatchWon", "EndsChanged", "EventStruck", "TossWon", "CardDrawn"]);
+
+export const announced = (event: Event | null): string =>
+  event !== null && ANNOUNCED.has(event.fact.fact) ? (event.text ?? "") : "";
 
 export class Queue {
   /** The fact that is being shown. */
@@ -84,19 +115,23 @@ export class Queue {
 
   #next(): void {
     clearTimeout(this.#timer);
-    const next = look.pace === 0 ? undefined : this.#waiting.shift();
-    if (next === undefined) {
-      this.#waiting = [];
-      this.current = null;
-      this.told = [];
-      const done = this.#done;
-      this.#done = [];
-      for (const then of done) then();
+    while (look.pace > 0) {
+      const next = this.#waiting.shift();
+      if (next === undefined) break;
+      this.current = next;
+      this.told.push(next);
+      play(next);
+      if (this.#paused) return;
+      const time = span(next) * look.pace;
+      if (time === 0) continue;
+      this.#timer = setTimeout(() => this.#next(), time);
       return;
     }
-    this.current = next;
-    this.told.push(next);
-    play(next);
-    if (!this.#paused) this.#timer = setTimeout(() => this.#next(), span(next) * look.pace);
+    this.#waiting = [];
+    this.current = null;
+    this.told = [];
+    const done = this.#done;
+    this.#done = [];
+    for (const then of done) then();
   }
 }

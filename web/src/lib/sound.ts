@@ -70,13 +70,21 @@ export function make(sound: Sound): void {
 
 const HEARD: Record<string, Sound> = {
   Served: "racket",
-  Played: "racket",
+  Struck: "racket",
   Hit: "racket",
-  Landed: "bounce",
+  NetPlay: "racket",
+  WinnerHit: "racket",
+  Aimed: "racket",
   CellRead: "racket",
+  InPlay: "bounce",
+  Missed: "bounce",
+  Ace: "bounce",
+  Validated: "dice",
+  DiceRead: "dice",
+  Controlled: "dice",
   GameWon: "bell",
   SetWon: "bell",
-  Thrown: "dice",
+  MatchWon: "bell",
 };
 
 /** What a fact sounds like, if anything. */

@@ -66,4 +66,9 @@ export function signed(amount: number): string {
   return amount < 0 ? `\u2212${-amount}` : `+${amount}`;
 }
 
+/** A sentence that begins a line: the words of a game are written to stand anywhere. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(settings.language) + text.slice(1);
+}
+
 export type Say = typeof t;
