@@ -80,7 +80,7 @@ export function follow(): void {
     root.classList.toggle("still", look.still);
     root.lang = settings.language;
     root.style.setProperty("--pace", String(look.pace));
-    root.style.setProperty("--zoom", String(settings.text / 100));
+    root.style.setProperty("--text-size", String(settings.text / 100));
   });
   $effect(() => {
     const text = JSON.stringify(settings);
@@ -90,6 +90,11 @@ export function follow(): void {
       // storage is refused: the settings last as long as the page
     }
   });
+}
+
+/** How many pixels of the screen a unit of the page takes. */
+export function zoom(): number {
+  return Number(getComputedStyle(document.documentElement).getPropertyValue("zoom")) || 1;
 }
 
 export function toggleTheme(): void {
