@@ -95,6 +95,10 @@ function live(request: IncomingMessage, socket: Duplex, game: string): void {
       } else if (message.type === "rematch") {
         places.set(game, (at = 0));
         tell(false);
+      } else if (message.type === "hint") {
+        const { choices } = (states[at]!.offer ?? { choices: [] }) as { choices: { answer?: unknown; chance?: number }[] };
+        const worth = choices.map(({ answer, chance = 0.4 }) => ({ answer, point: chance, match: (1 + chance) / 3 }));
+        socket.write(framed(JSON.stringify({ type: "hint", number: states[at]!.number, worth })));
       } else if (["hello", "refresh", "lang"].includes(message.type)) tell(false);
     }
   });

@@ -9,8 +9,15 @@ import type { Component } from "svelte";
 
 import type { Choosing } from "./choosing.svelte";
 import type { Queue } from "./queue.svelte";
-import type { Answer, Choice, Offer, State, Worth } from "./wire";
+import type { Answer, Choice, Offer, State } from "./wire";
 import type { Say } from "./words.svelte";
+
+export interface Value {
+  key: "point" | "match";
+  label: string;
+  chance: number;
+  exact: boolean;
+}
 
 export interface TableProps {
   state: State; // as it stands on the screen: never ahead of the facts that have been shown
@@ -21,7 +28,7 @@ export interface TableProps {
   choosing: Choosing; // the same by steps: rows(depth), pick(row), on(row, depth)
   words: Say;
   queue: Queue; // queue.current is the fact being shown: animate that
-  worth: (answer: Answer | null | undefined) => Worth["values"]; // what a choice is worth, when hints are on
+  worth: (answer: Answer | null | undefined) => Value[]; // when hints are on: the chance of the point, then of the match
 }
 
 export type Piece = Component<TableProps>;

@@ -41,6 +41,7 @@ export interface Share {
   key: string;
   label: string;
   chance: number;
+  to?: Spot | null; // where it drifts
 }
 
 export interface Mark {
@@ -252,7 +253,9 @@ export type FromPage =
 
 export interface Worth {
   answer: Answer;
-  values: { key: string; label: string; chance: number }[];
+  point?: number | null; // the chance of winning it
+  match?: number | null;
+  exact?: boolean; // else it is an estimate
 }
 
 export type FromServer =
