@@ -28,6 +28,7 @@ from netcord.kernel import (
     Fact,
     Illegal,
     Over,
+    Passing,
     PhaseGame,
     Pick,
     Pile,
@@ -503,14 +504,8 @@ def check_void_points(match: Playthrough) -> int:
     kept: list[Fact] = []
     point: list[Fact] = []
     void = 0
-    rallied = False
     for fact in match.facts:
         assert isinstance(fact, TennisFact)
-        first = any(isinstance(one, meaning.Serve) and one.number == 1 for one in fact.means)
-        assert not (first and rallied), f"{fact} begins a point anew, and nothing has made the last one void"
-        rallied = rallied or any(isinstance(one, meaning.Shot) for one in fact.means)
-        if fact.voids or isinstance(fact, PointWon):
-            rallied = False
         if fact.voids:
             meant = [one for heard in (*point, fact) for one in meaning.meanings(heard)]
             kept.append(Stood(tuple(one for one in meant if isinstance(one, meaning.Met | meaning.Struck))))
@@ -524,6 +519,67 @@ def check_void_points(match: Playthrough) -> int:
                 point = []
     assert box_score(kept) == box_score(match.facts)
     return void
+
+
+FEW = 3
+"""Questions with so few answers have all of them tried."""
+DETOURS = 6
+"""How many questions of a kind with more have them tried in a match."""
+
+
+def check_points_open_anew(match: Playthrough) -> set[type[Fact]]:
+    """When a point opens, nothing is left of one that was not won: whatever began it again has made it void.
+
+    So it is after every answer that was given, and after those that might have been: a call that is challenged, a
+    warning. The answer is which kinds of fact have made a point void in which the ball had been hit.
+    """
+    game, met, seen = match.game, set[type[Fact]](), Counter[str]()
+    point: list[Meaning] = []  # what has happened in it and counts only if it is won
+    for moment in match.moments:
+        ask = moment.ask
+        offered = ask.options if isinstance(ask, Choose) else ask.outcomes
+        seen[ask.what] += 1
+        tried = offered if len(offered) <= FEW or seen[ask.what] <= DETOURS else (moment.answer,)
+        for answer in tried:
+            facts = game.step(moment.state, answer).facts
+            if any(isinstance(one, meaning.Shot) for one in point):
+                met |= {type(fact) for fact in facts if isinstance(fact, TennisFact) and fact.voids}
+            for told in _openings(moment, answer):
+                left = _of_the_point(point, facts[:told])
+                assert not left, f"{_at(moment)}: after {answer} a point opens, and of the last one there is {left}"
+        point = _of_the_point(point, moment.facts)
+    return met
+
+
+def _openings(moment: Moment, answer: Any) -> Iterator[int]:
+    """How many facts of a step have happened when a point opens, each time that one does."""
+    table = moment.state.table
+    step = moment.state.phase.then(table, moment.ask.find(answer))
+    told = 0
+    while True:
+        for fact in step.facts:
+            table = table.after(fact)
+        told += len(step.facts)
+        phase = step.phase
+        if table.score.ended is None and phase == table.opens():
+            yield told
+        if isinstance(phase, Passing):
+            step = phase.go_on(table)
+        elif phase.obvious and isinstance(ask := phase.ask(table), Choose) and len(ask.options) == 1:
+            step = phase.then(table, ask.options[0])
+        else:
+            return
+
+
+def _of_the_point(point: list[Meaning], facts: Iterable[Fact]) -> list[Meaning]:
+    """What belongs to the point being played, after more facts."""
+    for fact in facts:
+        assert isinstance(fact, TennisFact)
+        if fact.voids or isinstance(fact, PointWon):
+            point = []
+        else:
+            point = [*point, *(one for one in fact.means if not isinstance(one, meaning.Met | meaning.Struck))]
+    return point
 
 
 def check_box_score(match: Playthrough) -> None:
