@@ -15,7 +15,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import lru_cache
 from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -65,7 +64,9 @@ LIMIT = 20_000  # answers; a random match that is longer than this does not end
 
 
 EACH_QUESTION = 12
-"""How many of the questions of a kind are looked at in a match."""
+"""How many of the questions of a kind are put to a player as offers in a match."""
+LOOKED_AT = 30
+"""How many of the questions of a kind are looked at by everybody in a match."""
 ALTERNATIVES = 8
 """How many other outcomes of a hidden draw are tried at each."""
 
@@ -311,22 +312,37 @@ def check_secrecy(match: Playthrough, luck: random.Random) -> None:
     cannot see lay otherwise.
     """
     game = match.game
-    for moment in match.moments:
+    looked_at = spread(match.moments, LOOKED_AT, luck)
+    for moment in looked_at:
         for seat in match.seats:
-            check_blank(game.view(moment.state, seat), seat)
-            imagined = check_imagination(game, moment.state, seat, luck)
+            view = game.view(moment.state, seat)
+            check_blank(view)
+            imagined = check_imagination(game, view, luck)
             check_facts_tell_no_secret(game, moment, seat, imagined)
     for seat in match.seats:
-        check_blank(game.view(match.end, seat), seat)
-        check_imagination(game, match.end, seat, luck)
-    for moment in match.moments:
+        view = game.view(match.end, seat)
+        check_blank(view)
+        check_imagination(game, view, luck)
+    for moment in looked_at:
         for seat in match.seats:
             check_hidden_answer(game, moment, seat)
 
 
-def check_imagination(game: PhaseGame[Any, Any], state: Any, seat: Seat | None, luck: random.Random) -> Any:
+def spread(moments: Iterable[Moment], most: int, luck: random.Random) -> list[Moment]:
+    """Of the moments in which the same is asked for so many, spread over the match; luck says which."""
+    kinds: dict[str, list[Moment]] = {}
+    for moment in moments:
+        kinds.setdefault(moment.ask.what, []).append(moment)
+    found = []
+    for alike in kinds.values():
+        every = -(-len(alike) // most)
+        found += alike[int(luck.random() * every) :: every]
+    return found
+
+
+def check_imagination(game: PhaseGame[Any, Any], view: Any, luck: random.Random) -> Any:
     """An imagined state gives the same view as the real one, and the game can go on from it."""
-    view = game.view(state, seat)
+    seat = view.seat
     imagined = game.imagine(view, picker(luck))
     again = game.view(imagined, seat)
     assert again == view, f"to {_who(seat)} an imagined state looks different:\n{again}\ninstead of\n{view}"
@@ -354,8 +370,9 @@ def check_imagined_play(match: Playthrough, luck: random.Random, samples: int = 
                 raise AssertionError(f"{_at(moment)}: what {_who(seat)} imagines does not end")
 
 
-def check_blank(view: Any, seat: Seat | None) -> None:
+def check_blank(view: Any) -> None:
     """No pile or secret in a view shows a viewer what he may not see."""
+    seat = view.seat
     for holder in holders(view.state):
         if not may_look(holder.eyes, seat):
             shown = holder.cards if isinstance(holder, Pile) else holder.value
@@ -437,11 +454,20 @@ def holders(value: Any) -> tuple[Any, ...]:
     return ()
 
 
-@lru_cache(maxsize=4096)  # cards of players are large, and the same in every state
 def _holders_in(value: Value) -> tuple[Any, ...]:
     if isinstance(value, Pile | Secret):
         return (value,)
-    return tuple(holder for name in value.__struct_fields__ for holder in holders(getattr(value, name)))
+    known = _known_holders.get(id(value))
+    if known is None or known[0] is not value:
+        found = tuple(holder for name in value.__struct_fields__ for holder in holders(getattr(value, name)))
+        if len(_known_holders) >= MOST_KNOWN:
+            _known_holders.clear()
+        known = _known_holders[id(value)] = value, found
+    return known[1]
+
+
+MOST_KNOWN = 4096
+_known_holders: dict[int, tuple[Value, tuple[Any, ...]]] = {}  # players' cards are large, and the same in every state
 
 
 def check_all(match: Playthrough, luck: random.Random | None = None) -> None:
@@ -677,7 +703,7 @@ def check_offers(match: Playthrough, language: str, luck: random.Random) -> None
     """What can be chosen is told as data: every answer once, in words of its own, with chances that are chances."""
     game: Any = match.game
     words = game.words(language).called(NAMES)
-    for moment in _asked(match, EACH_QUESTION):
+    for moment in spread(_asked(match), EACH_QUESTION, luck):
         view = game.view(moment.state, moment.ask.seat)
         offer = game.offer(view, words)
         at = _at(moment)
@@ -696,13 +722,9 @@ def check_offers(match: Playthrough, language: str, luck: random.Random) -> None
     _check_offers_keep_secrets(match, words, luck)
 
 
-def _asked(match: Playthrough, most: int) -> list[Moment]:
-    """Questions put to players: of each kind so many, spread over the match."""
-    kinds: dict[str, list[Moment]] = {}
-    for moment in match.moments:
-        if isinstance(moment.ask, Choose):
-            kinds.setdefault(moment.ask.what, []).append(moment)
-    return [moment for found in kinds.values() for moment in found[:: -(-len(found) // most)]]
+def _asked(match: Playthrough) -> list[Moment]:
+    """The questions that were put to players."""
+    return [moment for moment in match.moments if isinstance(moment.ask, Choose)]
 
 
 def _check_choice(choice: Choice[Any], stages: set[str], at: str) -> None:
@@ -723,7 +745,7 @@ def _check_choice(choice: Choice[Any], stages: set[str], at: str) -> None:
 def _check_offers_keep_secrets(match: Playthrough, words: Any, luck: random.Random, samples: int = 3) -> None:
     """An offer is made of what its seat may know: it stays the same whatever the others hold."""
     game: Any = match.game
-    asked = [moment for moment in match.moments if isinstance(moment.ask, Choose)]
+    asked = _asked(match)
     for moment in luck.sample(asked, min(samples, len(asked))):
         view = game.view(moment.state, moment.ask.seat)
         other = game.view(game.imagine(view, luck.randrange), moment.ask.seat)

@@ -76,7 +76,7 @@ def test_everything_survives_json(key: str, trial: str) -> None:
 @every_trial
 def test_a_view_shows_what_its_seat_may_know_and_nothing_more(key: str, trial: str) -> None:
     for number, match in enumerate(matches(key, trial)):
-        checks.check_secrecy(match, random.Random(number))
+        checks.check_secrecy(match, random.Random(f"{key}, {trial}, {number}"))
 
 
 @every_trial
@@ -100,7 +100,9 @@ def test_a_void_point_leaves_no_trace_in_the_box_score(key: str, trial: str) -> 
 def test_a_point_opens_with_nothing_left_of_one_that_was_not_won(key: str) -> None:
     """In every trial; and every kind of fact that makes a point void is met after a shot."""
     game = GAMES[key]
-    met = set().union(*(checks.check_points_open_anew(match) for trial in game.trials() for match in matches(key, trial)))
+    met = set().union(
+        *(checks.check_points_open_anew(match) for trial in game.trials() for match in matches(key, trial))
+    )
     voids = {kind for kind in game.shape.facts if issubclass(kind, TennisFact) and kind.voids}
     assert voids - {EndedEarly} <= met
     assert key not in ("ase", "pro-tennis", "worldwide") or len(voids) == 2
