@@ -45,6 +45,8 @@ class Terminal:
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "30"}
+        # Started in the background, the tests may have been told to ignore Ctrl-C, and whoever they start would too.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *words],
             stdin=theirs,
@@ -54,6 +56,7 @@ class Terminal:
             env=environment,
             cwd=Path(__file__).parents[2],
         )
+        signal.signal(signal.SIGINT, before)
         os.close(theirs)
         self._ours = ours
         self.seen = ""

@@ -100,9 +100,8 @@ def test_a_void_point_leaves_no_trace_in_the_box_score(key: str, trial: str) -> 
 def test_a_point_opens_with_nothing_left_of_one_that_was_not_won(key: str) -> None:
     """In every trial; and every kind of fact that makes a point void is met after a shot."""
     game = GAMES[key]
-    met = set().union(
-        *(checks.check_points_open_anew(match) for trial in game.trials() for match in matches(key, trial))
-    )
+    played = [match for trial in game.trials() for match in matches(key, trial)]
+    met = set[type[Fact]]().union(*map(checks.check_points_open_anew, played))
     voids = {kind for kind in game.shape.facts if issubclass(kind, TennisFact) and kind.voids}
     assert voids - {EndedEarly} <= met
     assert key not in ("ase", "pro-tennis", "worldwide") or len(voids) == 2
