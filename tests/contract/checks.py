@@ -66,7 +66,7 @@ LIMIT = 20_000  # answers; a random match that is longer than this does not end
 EACH_QUESTION = 12
 """How many of the questions of a kind are put to a player as offers in a match."""
 LOOKED_AT = 30
-"""How many of the questions of a kind are looked at by everybody in a match."""
+"""How many of the questions of a kind are looked at closely in a match."""
 ALTERNATIVES = 8
 """How many other outcomes of a hidden draw are tried at each."""
 
@@ -150,6 +150,29 @@ def picker(luck: random.Random) -> Pick:
     return luck.randrange
 
 
+# Moments
+
+
+def spread(moments: Iterable[Moment], most: int, luck: random.Random) -> list[Moment]:
+    """Of the moments in which the same is asked for so many, spread over the match; luck says which."""
+    kinds: dict[str, list[Moment]] = {}
+    for moment in moments:
+        kinds.setdefault(moment.ask.what, []).append(moment)
+    found = []
+    for alike in kinds.values():
+        every = -(-len(alike) // most)
+        found += alike[int(luck.random() * every) :: every]
+    return found
+
+
+def looked_at(match: Playthrough) -> list[Moment]:
+    """Where a law is held against a match that would cost much to check at each of its moments: at every question.
+
+    Which of the moments these are is another matter in every match.
+    """
+    return spread(match.moments, LOOKED_AT, random.Random(len(match.moments)))
+
+
 # Asking
 
 
@@ -199,7 +222,7 @@ class Stranger(Reply):
 def check_refusals(match: Playthrough) -> None:
     """What is not offered is illegal, what is no answer is unreadable, and either changes nothing."""
     game = match.game
-    for moment in match.moments:
+    for moment in looked_at(match):
         before = encode(moment.state)
         offered = moment.ask.options if isinstance(moment.ask, Choose) else moment.ask.outcomes
         for answer in {-1, 10**6, "no such answer", Stranger(moment.ask.what)} - set(offered):
@@ -268,8 +291,7 @@ def check_json(match: Playthrough) -> None:
     """Every value survives JSON: equal, of the same hash, and written with the same bytes."""
     game = match.game
     _survives(match.setup, game.read_setup)
-    looked_at = spread(match.moments, LOOKED_AT, random.Random(len(match.moments)))
-    for state in (match.opening, match.end, *(moment.state for moment in looked_at)):
+    for state in (match.opening, match.end, *(moment.state for moment in looked_at(match))):
         _survives(state, game.read_state)
         _survives(game.ask(state), game.read_ask)
         for seat in match.seats:
@@ -313,8 +335,8 @@ def check_secrecy(match: Playthrough, luck: random.Random) -> None:
     cannot see lay otherwise.
     """
     game = match.game
-    looked_at = spread(match.moments, LOOKED_AT, luck)
-    for moment in looked_at:
+    moments = looked_at(match)
+    for moment in moments:
         for seat in match.seats:
             view = game.view(moment.state, seat)
             check_blank(view)
@@ -324,21 +346,9 @@ def check_secrecy(match: Playthrough, luck: random.Random) -> None:
         view = game.view(match.end, seat)
         check_blank(view)
         check_imagination(game, view, luck)
-    for moment in looked_at:
+    for moment in moments:
         for seat in match.seats:
             check_hidden_answer(game, moment, seat)
-
-
-def spread(moments: Iterable[Moment], most: int, luck: random.Random) -> list[Moment]:
-    """Of the moments in which the same is asked for so many, spread over the match; luck says which."""
-    kinds: dict[str, list[Moment]] = {}
-    for moment in moments:
-        kinds.setdefault(moment.ask.what, []).append(moment)
-    found = []
-    for alike in kinds.values():
-        every = -(-len(alike) // most)
-        found += alike[int(luck.random() * every) :: every]
-    return found
 
 
 def check_imagination(game: PhaseGame[Any, Any], view: Any, luck: random.Random) -> Any:
@@ -492,7 +502,7 @@ def check_withdrawal(match: Playthrough) -> None:
     """Whatever is being asked, a side may leave: the other wins, the score stands, and it is all over."""
     game = match.game
     sides = sorted({side_of(seat) for seat in game.seats(match.opening)})  # an automaton cannot leave
-    for moment in match.moments:
+    for moment in (*match.moments[:1], *looked_at(match)):
         score = moment.state.table.score
         for side in sides:
             for how in (Ending.RETIRED, Ending.DEFAULTED):
