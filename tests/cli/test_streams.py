@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -134,8 +135,8 @@ def test_a_run_keeps_its_sums_and_no_matches(monkeypatch: pytest.MonkeyPatch) ->
         def __del__(self) -> None:
             alive.pop()
 
-    def endless(*_: object, **__: object) -> "list[Summary]":
-        return (Summary(number, Side.A, "", "", 1, Counted()) for number in range(1000))  # type: ignore[return-value]
+    def endless(*_: object, **__: object) -> Iterator[Summary]:
+        return (Summary(number, Side.A, "", "", 1, Counted()) for number in range(1000))
 
     monkeypatch.setattr(runs, "simulated", endless)
     game = netcord.game("inside-volley")

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import netcord
+from netcord.cli.screens.keys import LOOK_UP, Keys
 from netcord.play import create
 
 from .conftest import PAIR
@@ -44,6 +45,8 @@ class Terminal:
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 80, 0, 0))
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "30"}
+        # Started in the background, the tests may have been told to ignore Ctrl-C, and whoever they start would too.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *words],
             stdin=theirs,
@@ -53,6 +56,7 @@ class Terminal:
             env=environment,
             cwd=Path(__file__).parents[2],
         )
+        signal.signal(signal.SIGINT, before)
         os.close(theirs)
         self._ours = ours
         self.seen = ""
@@ -147,6 +151,27 @@ def test_control_c_saves_the_match_and_exits_with_130(terminals: list[Terminal],
     screen.expect("The match is saved.", "netcord play --resume")
     assert screen.end() == 130
     assert list(home.glob("*.seed")), "the seed is kept for the rest of the match"
+
+
+def test_control_c_is_noticed_even_as_a_wait_for_a_key_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the signal does not end the wait: so no wait may be a long one."""
+    waits: list[float | None] = []
+
+    def wait(inputs: list[int], *others: object) -> tuple[list[int], list[int], list[int]]:
+        timeout = others[-1]
+        assert isinstance(timeout, float), "a wait without an end"
+        waits.append(timeout)
+        return (inputs if len(waits) > 2 else []), [], []
+
+    ours, theirs = os.pipe()
+    with os.fdopen(ours) as keyboard, os.fdopen(theirs, "w") as fingers:
+        fingers.write("x")
+        fingers.flush()
+        monkeypatch.setattr(sys, "stdin", keyboard)
+        monkeypatch.setattr(select, "select", wait)
+        assert Keys().read(None) == "x"
+    assert waits == [LOOK_UP, LOOK_UP, LOOK_UP]
+    assert LOOK_UP <= 1
 
 
 def test_a_killed_match_goes_on(terminals: list[Terminal], home: Path) -> None:

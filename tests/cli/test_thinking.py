@@ -134,7 +134,6 @@ def test_a_hint_is_told_to_be_exact_or_an_estimate(monkeypatch: pytest.MonkeyPat
 
 
 def test_placing_with_spirit_cubes_shows_no_number_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("scipy")
     told = hinted(None, monkeypatch)
     assert "What this choice is worth cannot be reckoned." in told
     assert "%" not in told

@@ -15,7 +15,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import lru_cache
 from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -28,6 +27,7 @@ from netcord.kernel import (
     Fact,
     Illegal,
     Over,
+    Passing,
     PhaseGame,
     Pick,
     Pile,
@@ -64,7 +64,9 @@ LIMIT = 20_000  # answers; a random match that is longer than this does not end
 
 
 EACH_QUESTION = 12
-"""How many of the questions of a kind are looked at in a match."""
+"""How many of the questions of a kind are put to a player as offers in a match."""
+LOOKED_AT = 30
+"""How many of the questions of a kind are looked at closely in a match."""
 ALTERNATIVES = 8
 """How many other outcomes of a hidden draw are tried at each."""
 
@@ -148,6 +150,29 @@ def picker(luck: random.Random) -> Pick:
     return luck.randrange
 
 
+# Moments
+
+
+def spread(moments: Iterable[Moment], most: int, luck: random.Random) -> list[Moment]:
+    """Of the moments in which the same is asked for so many, spread over the match; luck says which."""
+    kinds: dict[str, list[Moment]] = {}
+    for moment in moments:
+        kinds.setdefault(moment.ask.what, []).append(moment)
+    found = []
+    for alike in kinds.values():
+        every = -(-len(alike) // most)
+        found += alike[int(luck.random() * every) :: every]
+    return found
+
+
+def looked_at(match: Playthrough) -> list[Moment]:
+    """Where a law is held against a match that would cost much to check at each of its moments: at every question.
+
+    Which of the moments these are is another matter in every match.
+    """
+    return spread(match.moments, LOOKED_AT, random.Random(len(match.moments)))
+
+
 # Asking
 
 
@@ -197,7 +222,7 @@ class Stranger(Reply):
 def check_refusals(match: Playthrough) -> None:
     """What is not offered is illegal, what is no answer is unreadable, and either changes nothing."""
     game = match.game
-    for moment in match.moments:
+    for moment in looked_at(match):
         before = encode(moment.state)
         offered = moment.ask.options if isinstance(moment.ask, Choose) else moment.ask.outcomes
         for answer in {-1, 10**6, "no such answer", Stranger(moment.ask.what)} - set(offered):
@@ -266,14 +291,14 @@ def check_json(match: Playthrough) -> None:
     """Every value survives JSON: equal, of the same hash, and written with the same bytes."""
     game = match.game
     _survives(match.setup, game.read_setup)
-    for state in match.states:
+    for state in (match.opening, match.end, *(moment.state for moment in looked_at(match))):
         _survives(state, game.read_state)
         _survives(game.ask(state), game.read_ask)
         for seat in match.seats:
             _survives(game.view(state, seat), game.read_view)
-    for moment in match.moments:
-        _survives(moment.answer, game.read_answer)
-    for fact in match.facts:
+    for answer in dict.fromkeys(moment.answer for moment in match.moments):
+        _survives(answer, game.read_answer)
+    for fact in {encode(fact): fact for fact in match.facts}.values():
         _survives(fact, game.read_fact)
         for seat in match.seats:
             (seen,) = game.facts_seen((fact,), seat)
@@ -310,22 +335,25 @@ def check_secrecy(match: Playthrough, luck: random.Random) -> None:
     cannot see lay otherwise.
     """
     game = match.game
-    for moment in match.moments:
+    moments = looked_at(match)
+    for moment in moments:
         for seat in match.seats:
-            check_blank(game.view(moment.state, seat), seat)
-            imagined = check_imagination(game, moment.state, seat, luck)
+            view = game.view(moment.state, seat)
+            check_blank(view)
+            imagined = check_imagination(game, view, luck)
             check_facts_tell_no_secret(game, moment, seat, imagined)
     for seat in match.seats:
-        check_blank(game.view(match.end, seat), seat)
-        check_imagination(game, match.end, seat, luck)
-    for moment in match.moments:
+        view = game.view(match.end, seat)
+        check_blank(view)
+        check_imagination(game, view, luck)
+    for moment in moments:
         for seat in match.seats:
             check_hidden_answer(game, moment, seat)
 
 
-def check_imagination(game: PhaseGame[Any, Any], state: Any, seat: Seat | None, luck: random.Random) -> Any:
+def check_imagination(game: PhaseGame[Any, Any], view: Any, luck: random.Random) -> Any:
     """An imagined state gives the same view as the real one, and the game can go on from it."""
-    view = game.view(state, seat)
+    seat = view.seat
     imagined = game.imagine(view, picker(luck))
     again = game.view(imagined, seat)
     assert again == view, f"to {_who(seat)} an imagined state looks different:\n{again}\ninstead of\n{view}"
@@ -353,8 +381,9 @@ def check_imagined_play(match: Playthrough, luck: random.Random, samples: int = 
                 raise AssertionError(f"{_at(moment)}: what {_who(seat)} imagines does not end")
 
 
-def check_blank(view: Any, seat: Seat | None) -> None:
+def check_blank(view: Any) -> None:
     """No pile or secret in a view shows a viewer what he may not see."""
+    seat = view.seat
     for holder in holders(view.state):
         if not may_look(holder.eyes, seat):
             shown = holder.cards if isinstance(holder, Pile) else holder.value
@@ -436,11 +465,20 @@ def holders(value: Any) -> tuple[Any, ...]:
     return ()
 
 
-@lru_cache(maxsize=4096)  # cards of players are large, and the same in every state
 def _holders_in(value: Value) -> tuple[Any, ...]:
     if isinstance(value, Pile | Secret):
         return (value,)
-    return tuple(holder for name in value.__struct_fields__ for holder in holders(getattr(value, name)))
+    known = _known_holders.get(id(value))
+    if known is None or known[0] is not value:
+        found = tuple(holder for name in value.__struct_fields__ for holder in holders(getattr(value, name)))
+        if len(_known_holders) >= MOST_KNOWN:
+            _known_holders.clear()
+        known = _known_holders[id(value)] = value, found
+    return known[1]
+
+
+MOST_KNOWN = 4096
+_known_holders: dict[int, tuple[Value, tuple[Any, ...]]] = {}  # players' cards are large, and the same in every state
 
 
 def check_all(match: Playthrough, luck: random.Random | None = None) -> None:
@@ -464,7 +502,7 @@ def check_withdrawal(match: Playthrough) -> None:
     """Whatever is being asked, a side may leave: the other wins, the score stands, and it is all over."""
     game = match.game
     sides = sorted({side_of(seat) for seat in game.seats(match.opening)})  # an automaton cannot leave
-    for moment in match.moments:
+    for moment in (*match.moments[:1], *looked_at(match)):
         score = moment.state.table.score
         for side in sides:
             for how in (Ending.RETIRED, Ending.DEFAULTED):
@@ -503,14 +541,8 @@ def check_void_points(match: Playthrough) -> int:
     kept: list[Fact] = []
     point: list[Fact] = []
     void = 0
-    rallied = False
     for fact in match.facts:
         assert isinstance(fact, TennisFact)
-        first = any(isinstance(one, meaning.Serve) and one.number == 1 for one in fact.means)
-        assert not (first and rallied), f"{fact} begins a point anew, and nothing has made the last one void"
-        rallied = rallied or any(isinstance(one, meaning.Shot) for one in fact.means)
-        if fact.voids or isinstance(fact, PointWon):
-            rallied = False
         if fact.voids:
             meant = [one for heard in (*point, fact) for one in meaning.meanings(heard)]
             kept.append(Stood(tuple(one for one in meant if isinstance(one, meaning.Met | meaning.Struck))))
@@ -524,6 +556,67 @@ def check_void_points(match: Playthrough) -> int:
                 point = []
     assert box_score(kept) == box_score(match.facts)
     return void
+
+
+FEW = 3
+"""Questions with so few answers have all of them tried."""
+DETOURS = 6
+"""How many questions of a kind with more have them tried in a match."""
+
+
+def check_points_open_anew(match: Playthrough) -> set[type[Fact]]:
+    """When a point opens, nothing is left of one that was not won: whatever began it again has made it void.
+
+    So it is after every answer that was given, and after those that might have been: a call that is challenged, a
+    warning. The answer is which kinds of fact have made a point void in which the ball had been hit.
+    """
+    game, met, seen = match.game, set[type[Fact]](), Counter[str]()
+    point: list[Meaning] = []  # what has happened in it and counts only if it is won
+    for moment in match.moments:
+        ask = moment.ask
+        offered = ask.options if isinstance(ask, Choose) else ask.outcomes
+        seen[ask.what] += 1
+        tried = offered if len(offered) <= FEW or seen[ask.what] <= DETOURS else (moment.answer,)
+        for answer in tried:
+            facts = game.step(moment.state, answer).facts
+            if any(isinstance(one, meaning.Shot) for one in point):
+                met |= {type(fact) for fact in facts if isinstance(fact, TennisFact) and fact.voids}
+            for told in _openings(moment, answer):
+                left = _of_the_point(point, facts[:told])
+                assert not left, f"{_at(moment)}: after {answer} a point opens, and of the last one there is {left}"
+        point = _of_the_point(point, moment.facts)
+    return met
+
+
+def _openings(moment: Moment, answer: Any) -> Iterator[int]:
+    """How many facts of a step have happened when a point opens, each time that one does."""
+    table = moment.state.table
+    step = moment.state.phase.then(table, moment.ask.find(answer))
+    told = 0
+    while True:
+        for fact in step.facts:
+            table = table.after(fact)
+        told += len(step.facts)
+        phase = step.phase
+        if table.score.ended is None and phase == table.opens():
+            yield told
+        if isinstance(phase, Passing):
+            step = phase.go_on(table)
+        elif phase.obvious and isinstance(ask := phase.ask(table), Choose) and len(ask.options) == 1:
+            step = phase.then(table, ask.options[0])
+        else:
+            return
+
+
+def _of_the_point(point: list[Meaning], facts: Iterable[Fact]) -> list[Meaning]:
+    """What belongs to the point being played, after more facts."""
+    for fact in facts:
+        assert isinstance(fact, TennisFact)
+        if fact.voids or isinstance(fact, PointWon):
+            point = []
+        else:
+            point = [*point, *(one for one in fact.means if not isinstance(one, meaning.Met | meaning.Struck))]
+    return point
 
 
 def check_box_score(match: Playthrough) -> None:
@@ -621,7 +714,7 @@ def check_offers(match: Playthrough, language: str, luck: random.Random) -> None
     """What can be chosen is told as data: every answer once, in words of its own, with chances that are chances."""
     game: Any = match.game
     words = game.words(language).called(NAMES)
-    for moment in _asked(match, EACH_QUESTION):
+    for moment in spread(_asked(match), EACH_QUESTION, luck):
         view = game.view(moment.state, moment.ask.seat)
         offer = game.offer(view, words)
         at = _at(moment)
@@ -640,13 +733,9 @@ def check_offers(match: Playthrough, language: str, luck: random.Random) -> None
     _check_offers_keep_secrets(match, words, luck)
 
 
-def _asked(match: Playthrough, most: int) -> list[Moment]:
-    """Questions put to players: of each kind so many, spread over the match."""
-    kinds: dict[str, list[Moment]] = {}
-    for moment in match.moments:
-        if isinstance(moment.ask, Choose):
-            kinds.setdefault(moment.ask.what, []).append(moment)
-    return [moment for found in kinds.values() for moment in found[:: -(-len(found) // most)]]
+def _asked(match: Playthrough) -> list[Moment]:
+    """The questions that were put to players."""
+    return [moment for moment in match.moments if isinstance(moment.ask, Choose)]
 
 
 def _check_choice(choice: Choice[Any], stages: set[str], at: str) -> None:
@@ -667,7 +756,7 @@ def _check_choice(choice: Choice[Any], stages: set[str], at: str) -> None:
 def _check_offers_keep_secrets(match: Playthrough, words: Any, luck: random.Random, samples: int = 3) -> None:
     """An offer is made of what its seat may know: it stays the same whatever the others hold."""
     game: Any = match.game
-    asked = [moment for moment in match.moments if isinstance(moment.ask, Choose)]
+    asked = _asked(match)
     for moment in luck.sample(asked, min(samples, len(asked))):
         view = game.view(moment.state, moment.ask.seat)
         other = game.view(game.imagine(view, luck.randrange), moment.ask.seat)

@@ -105,7 +105,7 @@ def test_what_is_imagined_varies() -> None:
     differ = 0
     for moment in toy(3).moments:
         if isinstance(moment.ask, Choose):
-            imagined = checks.check_imagination(TOY, moment.state, Side.A, luck)
+            imagined = checks.check_imagination(TOY, TOY.view(moment.state, Side.A), luck)
             differ += imagined != moment.state
     assert differ > 5
 

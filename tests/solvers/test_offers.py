@@ -21,7 +21,6 @@ def without_numpy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_solved_game_has_a_perfect_opponent_first() -> None:
-    pytest.importorskip("scipy")
     assert list(bots_of(TENNIDICE)) == ["perfect", "sensible", "random", "first"]
     assert usual_bot(TENNIDICE) == "perfect"
     assert quick_bot(TENNIDICE) == "sensible"

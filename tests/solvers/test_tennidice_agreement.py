@@ -8,16 +8,14 @@ end of the point is worth is drawn at random, so that no error can hide in value
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
-np = pytest.importorskip("numpy")
-pytest.importorskip("scipy")
-
-from netcord.games.tennidice import GAME, Holding, Options, Setup, board_named  # noqa: E402
-from netcord.games.tennidice.board import IN, OUT, Target  # noqa: E402
-from netcord.games.tennidice.cubes import Rows  # noqa: E402
-from netcord.games.tennidice.rules import (  # noqa: E402
+from netcord.games.tennidice import GAME, Holding, Options, Setup, board_named
+from netcord.games.tennidice.board import IN, OUT, Target
+from netcord.games.tennidice.cubes import Rows
+from netcord.games.tennidice.rules import (
     Ball,
     Call,
     Counter,
@@ -29,13 +27,13 @@ from netcord.games.tennidice.rules import (  # noqa: E402
     ServeDice,
     WinnerDice,
 )
-from netcord.kernel import EVERYONE, Chance, Choose, Pile, Side, State  # noqa: E402
-from netcord.solvers.tennidice.oracle import left_of  # noqa: E402
-from netcord.solvers.tennidice.solve import space_from  # noqa: E402
-from netcord.solvers.tennidice.space import Cards, Left, up_to  # noqa: E402
-from netcord.solvers.tennidice.sweep import Sweep  # noqa: E402
-from netcord.solvers.tennidice.terms import terms_of  # noqa: E402
-from netcord.tennis import PointWon, side_of  # noqa: E402
+from netcord.kernel import EVERYONE, Chance, Choose, Pile, Side, State
+from netcord.solvers.tennidice.oracle import left_of
+from netcord.solvers.tennidice.solve import space_from
+from netcord.solvers.tennidice.space import Cards, Left, up_to
+from netcord.solvers.tennidice.sweep import Sweep
+from netcord.solvers.tennidice.terms import terms_of
+from netcord.tennis import PointWon, side_of
 
 POSITIONS = 105_600
 WORLDS = 240

@@ -8,24 +8,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-np = pytest.importorskip("numpy")
-pytest.importorskip("scipy")
-
-from netcord.bots import random_bot  # noqa: E402
-from netcord.games.tennidice import GAME, Arrangement, Holding, Nudge, Options, Setup, board_named  # noqa: E402
-from netcord.games.tennidice.rules import Return  # noqa: E402
-from netcord.games.tennidice.sensible import Sensible  # noqa: E402
-from netcord.kernel import Choose, Side  # noqa: E402
-from netcord.play import simulate  # noqa: E402
-from netcord.solvers.tennidice import cache as tables  # noqa: E402
-from netcord.solvers.tennidice import oracle as oracles  # noqa: E402
-from netcord.solvers.tennidice.bots import Perfect, hint  # noqa: E402
-from netcord.solvers.tennidice.match import after_game, prices, standing  # noqa: E402
-from netcord.solvers.tennidice.oracle import Oracle  # noqa: E402
-from netcord.solvers.tennidice.solve import solve_from  # noqa: E402
-from netcord.solvers.tennidice.space import Cards, Left  # noqa: E402
-from netcord.solvers.tennidice.versus import winning_rate  # noqa: E402
-from netcord.tennis import FORMATS, Score, Worth  # noqa: E402
+from netcord.bots import random_bot
+from netcord.games.tennidice import GAME, Arrangement, Holding, Nudge, Options, Setup, board_named
+from netcord.games.tennidice.rules import Return
+from netcord.games.tennidice.sensible import Sensible
+from netcord.kernel import Choose, Side
+from netcord.play import simulate
+from netcord.solvers.tennidice import cache as tables
+from netcord.solvers.tennidice import oracle as oracles
+from netcord.solvers.tennidice.bots import Perfect, hint
+from netcord.solvers.tennidice.match import after_game, prices, standing
+from netcord.solvers.tennidice.oracle import Oracle
+from netcord.solvers.tennidice.solve import solve_from
+from netcord.solvers.tennidice.space import Cards, Left
+from netcord.solvers.tennidice.versus import winning_rate
+from netcord.tennis import FORMATS, Score, Worth
 
 NO = (0, 0, 0, 0)
 

@@ -7,16 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-np = pytest.importorskip("numpy")
-pytest.importorskip("scipy")
-
-from netcord.games.tennidice import GAME, Setup  # noqa: E402
-from netcord.games.tennidice.board import Cubes  # noqa: E402
-from netcord.games.tennidice.sensible import Sensible  # noqa: E402
-from netcord.kernel import Chance, Choose, Over  # noqa: E402
-from netcord.solvers.tennidice import bots  # noqa: E402
-from netcord.solvers.tennidice import cache as tables  # noqa: E402
-from netcord.solvers.tennidice.oracle import Oracle, circling  # noqa: E402
+from netcord.games.tennidice import GAME, Setup
+from netcord.games.tennidice.board import Cubes
+from netcord.games.tennidice.sensible import Sensible
+from netcord.kernel import Chance, Choose, Over
+from netcord.solvers.tennidice import bots
+from netcord.solvers.tennidice import cache as tables
+from netcord.solvers.tennidice.oracle import Oracle, circling
 
 
 @pytest.fixture(autouse=True)

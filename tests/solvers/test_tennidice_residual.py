@@ -9,9 +9,6 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-pytest.importorskip("numpy")
-pytest.importorskip("scipy")
-
 from netcord.games.tennidice import GAME, Holding, Options, Setup
 from netcord.games.tennidice.board import IN, OUT
 from netcord.games.tennidice.cubes import Rows

@@ -4,23 +4,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
-np = pytest.importorskip("numpy")
-pytest.importorskip("scipy")
-
-from netcord.games.tennidice import Options, board_named  # noqa: E402
-from netcord.games.tennidice.board import Target  # noqa: E402
-from netcord.games.tennidice.cubes import Rows, splits  # noqa: E402
-from netcord.kernel import Illegal, Side, Unreadable, encode  # noqa: E402
-from netcord.solvers.tennidice import cache  # noqa: E402
-from netcord.solvers.tennidice.ahead import Read, estimate, worth  # noqa: E402
-from netcord.solvers.tennidice.allocation import equilibrium, guarantees  # noqa: E402
-from netcord.solvers.tennidice.course import course_of  # noqa: E402
-from netcord.solvers.tennidice.regret import small_targets  # noqa: E402
-from netcord.solvers.tennidice.solve import solve_from, start_cards, tiebreak_value  # noqa: E402
-from netcord.solvers.tennidice.space import (  # noqa: E402
+from netcord.games.tennidice import Options, board_named
+from netcord.games.tennidice.board import Target
+from netcord.games.tennidice.cubes import Rows, splits
+from netcord.kernel import Illegal, Side, Unreadable, encode
+from netcord.solvers.tennidice import cache
+from netcord.solvers.tennidice.ahead import Read, estimate, worth
+from netcord.solvers.tennidice.allocation import equilibrium, guarantees
+from netcord.solvers.tennidice.course import course_of
+from netcord.solvers.tennidice.regret import small_targets
+from netcord.solvers.tennidice.solve import solve_from, start_cards, tiebreak_value
+from netcord.solvers.tennidice.space import (
     Cards,
     Dealing,
     Left,
@@ -30,11 +28,11 @@ from netcord.solvers.tennidice.space import (  # noqa: E402
     cards_below,
     up_to,
 )
-from netcord.solvers.tennidice.spirit import rows_from, spirit_report  # noqa: E402
-from netcord.solvers.tennidice.summary import report  # noqa: E402
-from netcord.solvers.tennidice.sweep import Sweep  # noqa: E402
-from netcord.solvers.tennidice.terms import terms_of  # noqa: E402
-from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak  # noqa: E402
+from netcord.solvers.tennidice.spirit import rows_from, spirit_report
+from netcord.solvers.tennidice.summary import report
+from netcord.solvers.tennidice.sweep import Sweep
+from netcord.solvers.tennidice.terms import terms_of
+from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak
 
 NO: Rows = (0, 0, 0, 0)
 CUBES: Rows = (1, 1, 1, 1)

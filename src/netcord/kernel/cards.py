@@ -62,13 +62,16 @@ def _one_fewer(held: Counts, card: Card) -> Counts | None:
     return (*held[:place], *left, *held[place + 1 :])
 
 
-def _plus(some: Counts, more: Counts) -> Counts:
-    if not some or not more:
-        return some or more
+def _plus(*piles: Counts) -> Counts:
+    """All of these together."""
+    some, *others = [held for held in piles if held] or [()]
+    if not others:
+        return some
     total = dict(some)
-    for card, many in more:
-        total[card] = total.get(card, 0) + many
-    return tuple(sorted((card, many) for card, many in total.items() if many > 0))
+    for held in others:
+        for card, many in held:
+            total[card] = total.get(card, 0) + many
+    return tuple(sorted(total.items()))
 
 
 class Pile(Value):
@@ -137,10 +140,8 @@ class Pile(Value):
         left = _one_fewer(self.contents, card)
         if left is None:
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
-        known = self.known
-        if known:
-            lost = tuple((sure, -1) for sure, _ in known if sure == card or not seen)
-            known = _plus(known, lost)
+        fewer = ((sure, many - (sure == card or not seen)) for sure, many in self.known)
+        known = tuple((sure, many) for sure, many in fewer if many)
         return Pile(self.deck, self.size - 1, left, self.eyes, known)
 
     def mix(self, other: "Pile") -> "Pile":
@@ -221,9 +222,16 @@ _PLAIN = (int, str, bool, float, bytes, type(None))
 
 
 @cache
-def _fields_that_may_hide(kind: type[Value]) -> tuple[str, ...]:
-    hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if _may_hide(hints[name], frozenset()))
+def _fields_that_may_hide(kind: type) -> tuple[str, ...] | None:
+    """The fields of a kind of value that a secret may lie in; None if such a value may be one itself."""
+    if issubclass(kind, Pile | Secret):
+        return None
+    if issubclass(kind, Value):
+        hints = get_type_hints(kind)
+        return tuple(name for name in kind.__struct_fields__ if _may_hide(hints[name], frozenset()))
+    if issubclass(kind, (*_PLAIN, Enum)):
+        return ()
+    raise TypeError(f"a {kind.__name__} cannot be looked into: secrets lie in values and plain tuples")
 
 
 def _may_hide(hint: Any, inside: frozenset[Any]) -> bool:
@@ -249,21 +257,18 @@ def _rebuilt(value: Any, change: Callable[[Pile | Secret[Any]], Any]) -> Any:
     if kind is tuple:
         parts = [_rebuilt(part, change) for part in value]
         return value if all(map(is_, parts, value)) else tuple(parts)
-    if issubclass(kind, Pile | Secret):
+    fields = _fields_that_may_hide(kind)
+    if fields is None:
         return change(value)
-    if issubclass(kind, Value):
-        changed = {}
-        for name in _fields_that_may_hide(kind):
-            old = getattr(value, name)
-            if old is None:
-                continue
-            new = _rebuilt(old, change)
-            if new is not old:
-                changed[name] = new
-        return msgspec.structs.replace(value, **changed) if changed else value
-    if issubclass(kind, (*_PLAIN, Enum)):
-        return value
-    raise TypeError(f"a {kind.__name__} cannot be looked into: secrets lie in values and plain tuples")
+    changed = {}
+    for name in fields:
+        old = getattr(value, name)
+        if old is None:
+            continue
+        new = _rebuilt(old, change)
+        if new is not old:
+            changed[name] = new
+    return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def seen(value: S, seat: Seat | None) -> tuple[S, tuple[tuple[str, Counts], ...]]:
@@ -303,9 +308,7 @@ def _counted_together(*piles: Counts) -> Counts:
     known = _together.get(key)
     if known is not None and all(map(is_, known[0], piles)):
         return known[1]
-    total: Counts = ()
-    for held in piles:
-        total = _plus(total, held)
+    total = _plus(*piles)
     if len(_together) >= _MOST_TOGETHER:
         _together.clear()
     _together[key] = piles, total

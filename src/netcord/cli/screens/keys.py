@@ -1,7 +1,9 @@
 """Single keys from a terminal, without Enter."""
 
+import math
 import os
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
@@ -20,6 +22,9 @@ NAMES = {
     "": "q",
 }
 """What a key is taken for: arrows change the speed, the end of the input quits."""
+
+LOOK_UP = 0.5
+"""The longest wait for a key, in seconds: Ctrl-C at the moment a wait begins is only noticed when that wait ends."""
 
 
 @contextmanager
@@ -49,7 +54,6 @@ def completing(words: Sequence[str]) -> Iterator[None]:
 
 if sys.platform == "win32":
     import msvcrt
-    import time
 
     class Keys:
         """The keyboard, key by key."""
@@ -108,8 +112,10 @@ else:
 
         def read(self, timeout: float | None) -> str | None:
             """The next key; None if none came in time."""
-            if not select.select([self._input], [], [], timeout)[0]:
-                return None
+            until = math.inf if timeout is None else time.monotonic() + timeout
+            while not select.select([self._input], [], [], min(LOOK_UP, max(0.0, until - time.monotonic())))[0]:
+                if time.monotonic() >= until:
+                    return None
             key = os.read(self._input, 1).decode("utf-8", "replace")
             if key == "\x1b":
                 while len(key) < 3 and select.select([self._input], [], [], 0.02)[0]:

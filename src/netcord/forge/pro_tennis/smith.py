@@ -144,13 +144,19 @@ def beyond_limit(letters: str, held: Sequence[ServeLine]) -> float:
     """
     missed = 0.0
     for letter in "AF":
-        most = 100 * weight(letters, letter) / 36
-        doubles = sum(own == letter for own, many in zip(letters, WEIGHTS, strict=True) if many == 1)
-        least = most - 100 * doubles / 216
+        most, least = _share(letters, letter)
         for place, line in enumerate(held):
             figure = 100 * (line.aces if letter == "A" else line.faults)
             missed += max(0.0, most - figure - LIMIT) + max(0.0, figure - (most if place else least) - LIMIT)
     return round(missed, 9)
+
+
+@cache
+def _share(letters: str, letter: str) -> tuple[float, float]:
+    """In per cent, how often a letter of an S column is thrown; and how often if triples are events."""
+    most = 100 * weight(letters, letter) / 36
+    doubles = sum(own == letter for own, many in zip(letters, WEIGHTS, strict=True) if many == 1)
+    return most, most - 100 * doubles / 216
 
 
 def serve_drafts(

@@ -64,6 +64,7 @@ class Mind:
         self._spots: dict[tuple[int, int], tuple[tuple[Sector, str], ...]] = {}
         self._leads: dict[tuple[int, str, Sector, str, Sector, bool], tuple[int, ...]] = {}
         self._chances: dict[tuple[int, str, Sector, str, bool, int], tuple[int, ...]] = {}
+        self._puts_back: dict[tuple[int, str, Sector, str, bool, int], float] = {}
         self._rough: dict[tuple[int, Sector], float] = {}
         self._fine: dict[tuple[int, Sector, Sector], float] = {}
 
@@ -166,13 +167,20 @@ class Mind:
         returning = key.shot == "serve"
         for dest, hand in self._reached(ball, kind, place):
             adj = key.adj + (0 if returning else run_cost(place, dest))
-            sections = self.kinds[kind].card.sheets[key.mode].sections
+            best = max(best, self._put_back(kind, key.mode, dest, hand, returning, adj))
+        return best
+
+    def _put_back(self, kind: int, mode: str, dest: Sector, hand: str, returning: bool, adj: int) -> float:
+        asked = (kind, mode, dest, hand, returning, adj)
+        found = self._puts_back.get(asked)
+        if found is None:
             worth = 0.0
-            for chance, section in zip(self.chances(kind, key.mode, dest, hand, returning, adj), sections, strict=True):
+            sections = self.kinds[kind].card.sheets[mode].sections
+            for chance, section in zip(self.chances(*asked), sections, strict=True):
                 if section.type != "fault" and chance:
                     worth += chance * (EVEN - PER_POINT * (section.adj or 0))
-            best = max(best, worth / 100)
-        return best
+            found = self._puts_back[asked] = worth / 100
+        return found
 
     def _reached(self, ball: int, kind: int, place: Sector) -> tuple[tuple[Sector, str], ...]:
         ways, key = self._ways(ball, kind), self._keys[ball]
