@@ -11,7 +11,7 @@ const HERE = new URL(".", import.meta.url);
 const WORDS = new URL("../../src/netcord/server/words/", HERE);
 
 interface Script {
-  states: { facts: unknown[]; number: number; match: string; over?: unknown; offer?: unknown }[];
+  states: { facts: unknown[]; number: number; match: string; over?: unknown; offer?: unknown; worth?: unknown[] }[];
   replay: unknown;
 }
 
@@ -97,7 +97,8 @@ function live(request: IncomingMessage, socket: Duplex, game: string): void {
         tell(false);
       } else if (message.type === "hint") {
         const { choices } = (states[at]!.offer ?? { choices: [] }) as { choices: { answer?: unknown; chance?: number }[] };
-        const worth = choices.map(({ answer, chance = 0.4 }) => ({ answer, point: chance, match: (1 + chance) / 3 }));
+        const guessed = choices.map(({ answer, chance = 0.4 }) => ({ answer, point: chance, match: (1 + chance) / 3 }));
+        const worth = states[at]!.worth ?? guessed;
         socket.write(framed(JSON.stringify({ type: "hint", number: states[at]!.number, worth })));
       } else if (["hello", "refresh", "lang"].includes(message.type)) tell(false);
     }

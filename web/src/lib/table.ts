@@ -28,6 +28,7 @@ export interface TableProps {
   choosing: Choosing; // the same by steps: rows(depth), pick(row), on(row, depth)
   words: Say;
   queue: Queue; // queue.current is the fact being shown: animate that
+  typed: Answer | null; // one's own dice: what has been tapped, before it counts
   worth: (answer: Answer | null | undefined) => Value[]; // when hints are on: the chance of the point, then of the match
 }
 

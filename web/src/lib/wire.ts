@@ -232,6 +232,8 @@ export interface State {
   throw?: Throw | null;
   transport?: Pace[];
   view: { [field: string]: unknown };
+  point?: Event[]; // what has happened in the point being played, before its first ball in the last one
+  picture?: { [field: string]: unknown } | null; // what a picture of the table needs and only the rules can tell
   feed: FeedLine[];
   box?: BoxRow[];
   undo?: boolean;

@@ -1,0 +1,136 @@
+// The view of a match of Pro Tennis, as far as it is drawn.
+
+import type { Event, Fact, SeatState, Side, State } from "../../lib/wire";
+
+export const COLUMNS = ["S", "SR", "SP", "V"] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** The lines of a printed card: two dice, the smaller digit first. */
+export const LINES = [1, 2, 3, 4, 5, 6].flatMap((low) =>
+  [1, 2, 3, 4, 5, 6].filter((high) => high >= low).map((high) => 10 * low + high),
+);
+
+export interface Card {
+  id: string;
+  name: string;
+  clutch: number;
+  S: string;
+  SR: string;
+  SP: string;
+  V: string;
+}
+
+export interface Condition {
+  cramps?: number;
+  ankle?: number;
+  wrist?: number;
+  warnings?: number;
+}
+
+interface Phase {
+  phase: string;
+  hitter?: string;
+  player?: string;
+  column?: Column;
+}
+
+/** Which column is read next, and on whose card: only the rules can tell. */
+export interface Picture {
+  reads?: { seat: string; column: Column } | null;
+}
+
+interface View {
+  state: { table: { cards: Card[]; conditions: Condition[]; storms?: number }; phase: Phase };
+}
+
+export const viewOf = (match: State): View["state"] => (match.view as unknown as View).state;
+
+export interface Player {
+  seat: string;
+  side: Side;
+  state: SeatState | undefined;
+  card: Card;
+  condition: Condition;
+}
+
+/** Everybody on court in the order of the cards: A and B, or A1, A2, B1, B2. */
+export function playersOf(match: State): Player[] {
+  const { cards, conditions } = viewOf(match).table;
+  const seats = cards.length === 2 ? ["A", "B"] : ["A1", "A2", "B1", "B2"];
+  return cards.map((card, at) => {
+    const seat = seats[at] ?? "";
+    return {
+      seat,
+      side: seat.slice(0, 1) as Side,
+      state: match.seats.find((one) => one.seat === seat),
+      card,
+      condition: conditions[at] ?? {},
+    };
+  });
+}
+
+export const sideOf = (match: State): Side => match.seats.find((seat) => seat.seat === match.seat)?.side ?? "A";
+
+export function nextOf(match: State): { seat: string; column: Column } | null {
+  const reads = (match.picture as Picture | null | undefined)?.reads;
+  if (reads) return reads;
+  const { hitter, column } = viewOf(match).phase;
+  return hitter && column ? { seat: hitter, column } : null;
+}
+
+export interface Reading {
+  seat: string;
+  column: Column | "";
+  line: number;
+  natural: number;
+  letter: string;
+  red: number;
+}
+
+/** The last line that was read on a card, in these facts. */
+export function lastRead(facts: Fact[]): Reading | null {
+  const fact = facts.findLast((one) => one.fact === "Hit" || one.fact === "NetPlay");
+  if (fact === undefined) return null;
+  return {
+    seat: String(fact["player"]),
+    column: fact.fact === "Hit" ? (fact["column"] as Column) : "SR",
+    line: Number(fact["line"]),
+    natural: Number(fact["natural"] ?? fact["line"]),
+    letter: String(fact["letter"]),
+    red: Number(fact["red"] ?? 0),
+  };
+}
+
+export interface Link {
+  key: number;
+  side: Side;
+  seat: string;
+  mark: string;
+  label: string; // key of a word
+  number: number | null;
+  red: number; // 0: it does not matter
+}
+
+/** The rally as a chain: what each shot found. The red die is told where it led to something. */
+export function chainOf(events: Event[], open: boolean): Link[] {
+  const links: Link[] = [];
+  events.forEach(({ fact }, at) => {
+    const seat = String(fact["player"] ?? "");
+    const link = { key: at, side: seat.slice(0, 1) as Side, seat, red: 0 };
+    if (fact.fact === "Hit") {
+      const next = events[at + 1]?.fact.fact;
+      const counts = next === "ClutchTried" || next === "TacticChosen" || (next === undefined && open);
+      const column = fact["column"] === "S" ? "serve" : fact["column"] === "SR" ? "return" : "rally";
+      const letter = String(fact["letter"]);
+      links.push({ ...link, mark: letter, label: `chain_${column}_${letter}`, number: Number(fact["natural"]), red: counts ? Number(fact["red"] ?? 0) : 0 });
+    } else if (fact.fact === "ClutchTried") {
+      const made = fact["made"] === true;
+      links.push({ ...link, mark: made ? "✓" : "×", label: made ? "chain_clutch" : "chain_clutch_missed", number: Number(fact["number"]) });
+    } else if (fact.fact === "NetPlay") {
+      links.push({ ...link, mark: String(fact["letter"]), label: `chain_${String(fact["tactic"])}`, number: Number(fact["line"]) });
+    } else if (fact.fact === "EventStruck") {
+      links.push({ ...link, mark: "!", label: "chain_event", number: Number(fact["number"]) });
+    }
+  });
+  return links;
+}

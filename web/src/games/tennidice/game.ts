@@ -1,0 +1,103 @@
+// The view of a match of Tennidice, as far as it is drawn.
+
+import { factsOf } from "../../lib/point";
+import type { Queue } from "../../lib/queue.svelte";
+import type { Fact, Offer, SeatState, Side, State } from "../../lib/wire";
+
+export interface Area {
+  columns: string[];
+  rows: number[];
+}
+
+export interface Board {
+  columns: string[];
+  rows: number[];
+  areas: Record<string, Area>;
+  dice: Record<string, (string | number)[]>;
+  cubes: { strategy: number; challenge: number; spirit: number };
+}
+
+export interface Holding {
+  own: number[];
+  spirit?: number[];
+  challenges?: number;
+  hand?: number;
+  hidden?: unknown;
+}
+
+export interface Ball {
+  hitter: string;
+  to: string;
+  cell: string;
+}
+
+interface Table {
+  board: Board;
+  holdings: [Holding, Holding];
+  deck: { size: number; cards: [string, number][] };
+  pool?: number;
+  resting?: number;
+}
+
+interface Phase {
+  phase: string;
+  ball?: Ball;
+  hitter?: string;
+  to?: string;
+}
+
+/** What only the rules can tell of the grid: where the ball must land now, and what each cell means for that. */
+export interface Picture {
+  target: string;
+  cells: { cell: string; kind: "safe" | "line" | "edge" | "corner"; throws: number }[];
+}
+
+export const ROWS = ["agility", "accuracy", "ace", "winner"] as const;
+
+interface View {
+  state: { table: Table; phase: Phase };
+}
+
+export const viewOf = (match: State): View["state"] => (match.view as unknown as View).state;
+
+export const pictureOf = (match: State): Picture | null => (match.picture as unknown as Picture | undefined) ?? null;
+
+export const cellsOf = (area: Area | undefined): string[] =>
+  area?.columns.flatMap((column) => area.rows.map((row) => `${column}${row}`)) ?? [];
+
+/** Who plays below: the side of whoever looks. */
+export const sideOf = (match: State): Side => match.seats.find((seat) => seat.seat === match.seat)?.side ?? "A";
+
+export const seatOf = (match: State, seat: string | undefined): SeatState | undefined =>
+  match.seats.find((one) => one.seat === seat) ?? match.seats.find((one) => one.side === seat?.slice(0, 1));
+
+export const nameOf = (match: State, side: Side): string =>
+  match.score.rows.find((row) => row.side === side)?.short ?? side;
+
+/** The rows whose cubes could be paid with now. */
+export function payable(offer: Offer | null): Set<string> {
+  const open = (offer?.choices ?? []).filter((choice) => choice.answer !== undefined && choice.answer !== null);
+  const rows = open.flatMap((choice) => [
+    ...(choice.cost ?? []).flatMap((cost) => (cost.kind === "challenge" ? ["challenges"] : (cost.of ?? ""))),
+    choice.at?.kind === "row" ? choice.at.key : "",
+  ]);
+  return new Set(rows);
+}
+
+export interface Thrown {
+  by: string;
+  serve: boolean;
+  cell: string;
+  hit: "" | "hit" | "miss"; // "": no hit die was thrown
+}
+
+const text = (fact: Fact, field: string): string => String(fact[field] ?? "");
+
+/** The dice that fell last in the point on the screen. */
+export function thrownIn(match: State, queue: Queue): Thrown | null {
+  const fact = factsOf(match, queue).findLast((one) => ["Served", "Struck", "Missed"].includes(one.fact));
+  if (fact === undefined) return null;
+  const serve = fact.fact === "Served";
+  const hit = serve || fact["winner"] === true ? "" : fact.fact === "Missed" ? "miss" : "hit";
+  return { by: text(fact, serve ? "server" : "hitter"), serve, cell: text(fact, "cell"), hit };
+}

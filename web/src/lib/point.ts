@@ -1,0 +1,22 @@
+// The point on the screen: its facts in order, whether they came with the state or are being shown.
+
+import type { Queue } from "./queue.svelte";
+import type { Event, Fact, State } from "./wire";
+
+/** What may follow a point before anything happens in the next one. */
+const AFTERWARDS = new Set(["PointWon", "GameWon", "SetWon", "MatchWon", "EndsChanged", "ServiceChanged", "SpiritTaken"]);
+
+/** Of many facts those of the last point in which something has happened. */
+export function lastPoint(events: Event[]): Event[] {
+  const last = events.findLastIndex((event) => !AFTERWARDS.has(event.fact.fact));
+  return events.slice(events.findLastIndex((event, at) => at < last && event.fact.fact === "PointWon") + 1);
+}
+
+/** The facts of the point on the screen, each with its sentence. */
+export function eventsOf(match: State, queue: Queue): Event[] {
+  return lastPoint([...(match.point ?? []), ...queue.told]);
+}
+
+export function factsOf(match: State, queue: Queue): Fact[] {
+  return eventsOf(match, queue).map((event) => event.fact);
+}
