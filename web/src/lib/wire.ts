@@ -41,6 +41,7 @@ export interface Share {
   key: string;
   label: string;
   chance: number;
+  to?: Spot | null; // where it drifts
 }
 
 export interface Mark {
