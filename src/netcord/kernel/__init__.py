@@ -4,6 +4,7 @@ from .asking import Ask, Chance, Choose, Clock, Over, coin, dice, dice_sum, die
 from .cards import Card, Counts, Hand, Pick, Pile, View, counts, draw, masked, seen, unseen
 from .errors import Illegal, Impossible, NetcordError, Stale, Unreadable
 from .phases import Game, Next, Passing, Phase, PhaseGame, Shape, State, Step, Table, go
+from .sentences import Sentence, both, either, lines
 from .values import (
     EVERYONE,
     NOBODY,
@@ -47,6 +48,7 @@ __all__ = [
     "Reply",
     "Seat",
     "Secret",
+    "Sentence",
     "Shape",
     "Side",
     "Stale",
@@ -56,6 +58,7 @@ __all__ = [
     "Unreadable",
     "Value",
     "View",
+    "both",
     "brief",
     "coin",
     "counts",
@@ -63,8 +66,10 @@ __all__ = [
     "dice_sum",
     "die",
     "draw",
+    "either",
     "encode",
     "go",
+    "lines",
     "masked",
     "may_look",
     "seen",
