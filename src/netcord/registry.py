@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from typing import Any, TypeAlias
 
 import netcord.games as folder
-from netcord.kernel import Unreadable
+from netcord.kernel import Unreadable, either
 from netcord.tennis import TennisGame
 
 AnyGame: TypeAlias = TennisGame[Any, Any]
@@ -30,5 +30,5 @@ def game(key: str) -> AnyGame:
     """The game of this key."""
     known = games()
     if key not in known:
-        raise Unreadable(f"there is no game {key!r}: choose {' or '.join(known)}")
+        raise Unreadable("there is no game {key!r}: choose {known}", key=key, known=either(known))
     return known[key]

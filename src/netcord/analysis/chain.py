@@ -77,7 +77,9 @@ def distribution(
         nonlocal met
         met += 1
         if met > limit:
-            raise Impossible(f"more than {limit:,} states: cap a counter that grows, or ask a smaller question")
+            raise Impossible(
+                "more than {limit:,} states: cap a counter that grows, or ask a smaller question", limit=limit
+            )
         here, past = node
         ask = game.ask(here)
         if isinstance(ask, Chance):

@@ -117,7 +117,7 @@ class Optimum:
             state = waiting.pop()
             found.append(state)
             if len(found) > self._limit:
-                raise Impossible(f"more than {self._limit:,} positions: ask a smaller question")
+                raise Impossible("more than {limit:,} positions: ask a smaller question", limit=self._limit)
             self._branches[state] = self._list(state)
             for _, _, target, _ in self._branches[state]:
                 if target is not None and target not in self._values:

@@ -74,7 +74,7 @@ class Odds(Generic[N]):
         """The chance that A wins the next point."""
         serve: N = self._serve(_playing(score))
         if not 0 <= serve <= 1:
-            raise Illegal(f"a chance lies between 0 and 1, not {serve} (at {score.line})")
+            raise Illegal("a chance lies between 0 and 1, not {serve} (at {score})", serve=serve, score=score.line)
         return serve if score.server_side is Side.A else 1 - serve
 
     def game(self, score: Score) -> N:
@@ -180,7 +180,7 @@ def odds_from(score: Score, p_a: Any, p_b: Any = None) -> Any:
 
 def _playing(score: Score) -> Score:
     if score.ended is not None:
-        raise Illegal(f"the match is over, {score.line}: nothing is left to chance")
+        raise Illegal("the match is over, {score}: nothing is left to chance", score=score.line)
     return score
 
 
@@ -340,7 +340,7 @@ def tiebreak_odds(p_a: N, p_b: N, rule: TieBreakRule | None = None, first: Side 
     elif rule.margin == 2 and rule.sudden_at is None and not fast:
         at_tie = two_clear_odds(x, y)
     else:
-        raise Illegal(f"there is no formula for this tie-break: ask `odds_from` ({rule})")
+        raise Illegal("there is no formula for this tie-break: ask `odds_from` ({rule})", rule=rule)
     return _race_odds(target, x, y, a_serves, at_tie)
 
 
@@ -359,7 +359,7 @@ def set_odds(hold_a: N, hold_b: N, tiebreak: N, rule: SetRule | None = None, fir
     elif rule.margin == 2 and rule.tiebreak_at == target:
         at_tie = x * y + (x * (1 - y) + (1 - x) * y) * tiebreak
     else:
-        raise Illegal(f"there is no formula for this set: ask `odds_from` ({rule})")
+        raise Illegal("there is no formula for this set: ask `odds_from` ({rule})", rule=rule)
     return _race_odds(target, x, y, a_serves, at_tie)
 
 

@@ -5,14 +5,17 @@ Whatever a user can cause ends in one sentence on stderr and exit code 2; with `
 """
 
 import json
+import os
 import sys
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from netcord import __version__
-from netcord.kernel import NetcordError
+from netcord.kernel import NetcordError, Sentence
 
 from . import INTERRUPTED
 from .arguments import Language
@@ -41,34 +44,50 @@ class Front(TyperGroup):
             code = GONE
         except OSError as error:  # a disk that is full, a name that is too long: nothing that the rules could know of
             silence(error)
-            code = complain("impossible", _about(error), as_json="--json" in given)
+            code = complain("impossible", _about(error), given)
         except NetcordError as error:
-            code = complain(error.code, str(error), as_json="--json" in given)
+            code = complain(error.code, error.sentence, given)
         except (KeyboardInterrupt, typer.Abort):
             code = INTERRUPTED
         except Exception as error:
-            told = getattr(error, "format_message", None)  # a usage error, of whichever click typer brings along
-            if told is None:
+            usage = getattr(error, "format_message", None)  # a usage error, of whichever click typer brings along
+            if usage is None:
                 raise
             where = getattr(getattr(error, "ctx", None), "command_path", "netcord")
-            said = _sentence(told())
+            said = _sentence(usage())
             # A group of commands without one of them has shown its help, and there is nothing wrong with that.
-            text = f"{said} (`{where} --help` shows how it is used)"
-            code = complain("usage", text, as_json="--json" in given) if said else 0
+            wrong = Sentence("{said} (`{where} --help` shows how it is used)", said=said, where=where)
+            code = complain("usage", wrong, given) if said else 0
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _about(error: OSError) -> str:
+def _about(error: OSError) -> Sentence:
     """What the system refuses, in one sentence."""
     name = str(error.filename or "")
     where = f"{name[:LONG]}..." if len(name) > LONG else name
     what = (error.strerror or str(error)).lower()
-    return f"{where} cannot be used: {what}" if where else f"the output cannot be written: {what}"
+    if where:
+        return Sentence("{where} cannot be used: {what}", where=where, what=what)
+    return Sentence("the output cannot be written: {what}", what=what)
 
 
-def complain(code: str, message: str, *, as_json: bool) -> int:
+def spoken(given: Sequence[str]) -> str:
+    """The language of a command; if the one it asks for is none, what the system speaks."""
+    from netcord.club.language import VARIABLE, languages, of_the_system
+
+    wanted = [after for word, after in pairwise(given) if word == "--lang"]
+    wanted += [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
+    known = languages()
+    asked = next((one for one in (*wanted[-1:], os.environ.get(VARIABLE)) if one in known), None)
+    return asked or of_the_system()
+
+
+def complain(code: str, wrong: Sentence, given: Sequence[str]) -> int:
     """Tell what is wrong, to people and if wanted to programs; the exit code."""
-    if as_json:
+    from netcord.club.language import told
+
+    message = told(wrong, spoken(given))
+    if "--json" in given:
         typer.echo(json.dumps({"error": {"code": code, "message": message}}, ensure_ascii=False))
     typer.echo(typer.style("netcord:", fg="red", bold=True) + f" {message}", err=True)
     return USAGE

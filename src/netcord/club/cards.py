@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from netcord.kernel import Illegal, Impossible, Unreadable
+from netcord.kernel import Illegal, Impossible, Sentence, Unreadable, both, either
 from netcord.registry import AnyGame
 from netcord.tennis import PlayersCard, pick_card, slug
 
@@ -27,7 +27,7 @@ def cards_of(game: AnyGame, file: Path | None = None) -> tuple[Any, ...]:
 def read_own(game: AnyGame, file: Path) -> tuple[Any, ...]:
     """A user's own set; if anything is wrong with it, the first thing wrong in one sentence."""
     if game.box.read_cards is None:
-        raise Impossible(f"{game.name} has no cards that could be read from a file")
+        raise Impossible("{game} has no cards that could be read from a file", game=game.name)
     return tuple(read_file(game, game.box.read_cards, file).cards)
 
 
@@ -38,8 +38,12 @@ def on_surface(cards: Iterable[Any], surface: str | None) -> tuple[Any, ...]:
         return every
     known = surfaces_of(every)
     if surface.lower() not in known:
-        there = f"cards are for {', '.join(sorted(known))}" if known else "these cards are for no surface"
-        raise Unreadable(f"there is no card for the surface {surface!r}: {there}")
+        there = (
+            Sentence("cards are for {known}", known=", ".join(sorted(known)))
+            if known
+            else Sentence("these cards are for no surface")
+        )
+        raise Unreadable("there is no card for the surface {surface!r}: {there}", surface=surface, there=there)
     return tuple(card for card in every if card.surface.lower() == surface.lower())
 
 
@@ -78,8 +82,8 @@ def find_card(wanted: str, cards: Sequence[Any], surface: str = "") -> Any:
             return shortest
         if close:
             listed = ", ".join(card.id for card in close[:8]) + (", ..." if len(close) > 8 else "")
-            raise Unreadable(f"{wanted!r} could be {listed}: say which") from None
-        raise Unreadable(f"there is no card {wanted!r}: {_nearest(words, cards)}") from None
+            raise Unreadable("{wanted!r} could be {listed}: say which", wanted=wanted, listed=listed) from None
+        raise Unreadable("there is no card {wanted!r}: {hint}", wanted=wanted, hint=_nearest(words, cards)) from None
 
 
 def _nearest(words: Sequence[str], cards: Sequence[Any]) -> str:
@@ -89,8 +93,8 @@ def _nearest(words: Sequence[str], cards: Sequence[Any]) -> str:
     near = {match[0] for match in meant if match and not match[0].isdigit()}
     found = [card.id for card in cards if near and near <= set(card.id.split("-"))]
     if not found:
-        return "`netcord cards list` shows them all"
-    return f"did you mean {' or '.join(found[:3])}?"
+        return Sentence("`netcord cards list` shows them all")
+    return Sentence("did you mean {near}?", near=either(found[:3]))
 
 
 def chosen_cards(
@@ -168,19 +172,28 @@ def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any], wante
     if not picked:
         two = _two(players_of(game, cards))
         raise Unreadable(
-            f"{game.name} needs {_counts(allowed)}: name them, as in `netcord play {game.key} {two}`, or say --random"
+            "{game} needs {cards}: name them, as in `netcord play {game_key} {two}`, or say --random",
+            game=game.name,
+            cards=_counts(allowed),
+            game_key=game.key,
+            two=two,
         )
     if allowed == [0]:
-        raise Unreadable(f"{game.name} is played without cards: leave {picked[0].id} out")
-    named = "only 1 was named" if len(picked) == 1 else f"{len(picked)} were named"
-    raise Unreadable(f"{game.name} takes {_counts(allowed)}, and {named}; --random draws the others")
+        raise Unreadable("{game} is played without cards: leave {picked} out", game=game.name, picked=picked[0].id)
+    named = Sentence("only 1 was named") if len(picked) == 1 else Sentence("{count} were named", count=len(picked))
+    raise Unreadable(
+        "{game} takes {cards}, and {named}; --random draws the others",
+        game=game.name,
+        cards=_counts(allowed),
+        named=named,
+    )
 
 
 def _counts(allowed: Sequence[int]) -> str:
     if len(allowed) == 1:
-        return f"{allowed[0]} cards"
-    what = {2: "2 cards for singles", 4: "4 for doubles"}
-    return " or ".join(what.get(count, str(count)) for count in allowed)
+        return Sentence("{most} cards", most=allowed[0])
+    what: dict[int, str] = {2: Sentence("2 cards for singles"), 4: Sentence("4 for doubles")}
+    return either(what.get(count, count) for count in allowed)
 
 
 def how_many(game: AnyGame, named: int, *, doubles: bool = False, mixed: bool = False) -> int:
@@ -190,8 +203,10 @@ def how_many(game: AnyGame, named: int, *, doubles: bool = False, mixed: bool = 
             flag = "--mixed" if mixed else "--doubles"
             if game.pairs:
                 said = " ".join(f"--option {key}={value}" for key, value in game.pairs.items())
-                raise Illegal(f"pairs have no cards in {game.name}: say {said} instead of {flag}")
-            raise Illegal(f"{game.name} is not played in pairs: leave {flag} out")
+                raise Illegal(
+                    "pairs have no cards in {game}: say {said} instead of {flag}", game=game.name, said=said, flag=flag
+                )
+            raise Illegal("{game} is not played in pairs: leave {flag} out", game=game.name, flag=flag)
         return 4
     if named > 2 and 2 in game.box.cards_each:
         return 4
@@ -206,8 +221,8 @@ def fewest(game: AnyGame) -> int:
 def check_pair(pair: Sequence[Any]) -> None:
     """A mixed pair is a woman and a man."""
     if sorted(card.sex for card in pair) != ["F", "M"]:
-        names = " and ".join(card.name for card in pair)
-        raise Illegal(f"a mixed pair is a woman and a man, and {names} are not")
+        names = both(card.name for card in pair)
+        raise Illegal("a mixed pair is a woman and a man, and {names} are not", names=names)
 
 
 def _two(players: Sequence[PlayersCard]) -> str:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from netcord import registry
-from netcord.kernel import Illegal, Pick, Unreadable
+from netcord.kernel import Illegal, Pick, Sentence, Unreadable
 from netcord.registry import AnyGame
 from netcord.tournament import Championship, Entries, Kind, System, at_random, best, by_hand, calendar, entrant, planned
 
@@ -63,13 +63,15 @@ def wanted(text: str) -> Wanted:
         elif equals and key == "key":
             found = found._replace(key=value)
         else:
-            raise Unreadable(f"{word!r} says nothing about an event: write it like `men best 16` or `mixed random 8`")
+            raise Unreadable(
+                "{word!r} says nothing about an event: write it like `men best 16` or `mixed random 8`", word=word
+            )
     return found
 
 
 def _number(what: str, text: str) -> int:
     if not text.isdigit():
-        raise Unreadable(f"{what} takes a number, not {text!r}")
+        raise Unreadable("{what} takes a number, not {text!r}", what=what, text=text)
     return int(text)
 
 
@@ -85,13 +87,17 @@ def entries(
     kind = _kind(event.kind)
     key = event.key or (f"{kind.value}-doubles" if event.doubles and kind is not Kind.MIXED else kind.value)
     if (event.doubles or kind is Kind.MIXED) and 2 not in game.box.cards_each:
-        raise Illegal(f"{game.name} is not played in pairs: leave {'--doubles' if event.doubles else 'mixed'} out")
+        raise Illegal(
+            "{game} is not played in pairs: leave {flag} out",
+            game=game.name,
+            flag="--doubles" if event.doubles else "mixed",
+        )
     if sum((bool(event.players), event.best is not None, event.random is not None)) != 1:
         raise Unreadable("choose the entrants in one way: by --player several times, by --best N or by --random N")
     luck = pick or SystemRandom().randrange
     if not max(game.box.cards_each):
         if not event.players:
-            raise Illegal(f"{game.name} has no cards to choose from: name the entrants by --player")
+            raise Illegal("{game} has no cards to choose from: name the entrants by --player", game=game.name)
         field = tuple(entrant(name=text) for text in event.players)
     else:
         cards = on_surface(cards_of(game, own_cards), surface)
@@ -107,7 +113,7 @@ def entries(
 
 def _kind(text: str) -> Kind:
     if text not in tuple(Kind):
-        raise Unreadable(f"the kind can be {', '.join(Kind)}, not {text!r}")
+        raise Unreadable("the kind can be {kind}, not {text!r}", kind=", ".join(Kind), text=text)
     return Kind(text)
 
 
@@ -138,6 +144,10 @@ def _championship(key: str) -> Championship:
     known = calendar()
     if key not in known:
         near = get_close_matches(key, known, 1, 0.5)
-        told = f"did you mean {near[0]}?" if near else "`netcord tournament calendar` lists what there is"
-        raise Unreadable(f"there is no {key!r} in the calendar: {told}")
+        told = (
+            Sentence("did you mean {near}?", near=near[0])
+            if near
+            else Sentence("`netcord tournament calendar` lists what there is")
+        )
+        raise Unreadable("there is no {key!r} in the calendar: {told}", key=key, told=told)
     return known[key]

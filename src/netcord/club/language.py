@@ -1,17 +1,22 @@
 """The languages people are spoken to in: which one, and its words."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from netcord.kernel import Unreadable
-from netcord.registry import AnyGame
-from netcord.tennis import HOME, Words, load_words
+from netcord.kernel import Sentence, Unreadable, either
+from netcord.registry import AnyGame, games
+from netcord.tennis import HOME, Spoken, Words, errors_in, load_words, retold
 from netcord.tennis import languages as languages_in
 
 HOUSE = (HOME, "netcord.club")
 """Where the words of everything around the games are."""
+ERRORS = (*HOUSE, "netcord.play", "netcord.tournament")
+"""Where the words are for what goes wrong around the games."""
 VARIABLE = "NETCORD_LANG"
+ENGLISH = "en"
+"""What errors are written in."""
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says what its user speaks; the first that is set counts."""
 
@@ -26,9 +31,17 @@ def language(wanted: str | None = None) -> str:
     known = languages()
     if asked := wanted or os.environ.get(VARIABLE):
         if asked not in known:
-            where = "" if wanted else f"{VARIABLE} is {asked!r}, but "
-            raise Unreadable(f"{where}netcord is told in {' or '.join(known)}, not in {asked!r}")
+            where = "" if wanted else Sentence("{variable} is {asked!r}, but ", variable=VARIABLE, asked=asked)
+            raise Unreadable(
+                "{where}netcord is told in {known}, not in {asked!r}", where=where, known=either(known), asked=asked
+            )
         return asked
+    return of_the_system()
+
+
+def of_the_system() -> str:
+    """What the system speaks, as far as there are words."""
+    known = languages()
     system = next(filter(None, map(os.environ.get, LOCALE)), "") or ""
     spoken = system.partition("_")[0].partition(".")[0].lower()
     return spoken if spoken in known else known[0]
@@ -47,7 +60,9 @@ def words_of(game: AnyGame, language: str) -> Words:
 def languages_of(game: AnyGame, language: str) -> str:
     """The language, if the game is told in it."""
     if language not in (known := languages_in(_folders(game))):
-        raise Unreadable(f"{game.name} is told in {' or '.join(known)}, not in {language!r}")
+        raise Unreadable(
+            "{game} is told in {known}, not in {language!r}", game=game.name, known=either(known), language=language
+        )
     return language
 
 
@@ -58,6 +73,17 @@ def _folders(game: AnyGame) -> tuple[str, ...]:
 def said(words: Words, key: str, **fields: Any) -> str:
     """A word or sentence of the house: a term whose key begins with `ui_`."""
     return words.term(f"ui_{key}", **fields)
+
+
+def told(what: Spoken | str, language: str) -> str:
+    """What went wrong, or what a check has found, in a language; English where nobody has put it into words."""
+    return str(what) if language == ENGLISH else retold(what, _errors(language), language)
+
+
+@cache
+def _errors(language: str) -> Mapping[str, str]:
+    folders = (*ERRORS, *(game.package for game in games().values()))
+    return {template: words for folder in folders for template, words in errors_in(folder, language).items()}
 
 
 def about(game: AnyGame, words: Words) -> str:

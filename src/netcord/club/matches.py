@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from netcord.kernel import Illegal, Impossible, NetcordError, Unreadable
+from netcord.kernel import Illegal, Impossible, NetcordError, Sentence, Unreadable
 from netcord.play import Record, game_key, home, parse
 from netcord.registry import AnyGame, game
 from netcord.tennis import slug
@@ -30,8 +30,12 @@ def new_record(names: Names, now: datetime) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Impossible(
-            f"matches cannot be recorded in {folder}: {error.strerror}; set NETCORD_HOME to a folder you may write, "
-            "or name a file with --record"
+            (
+                "matches cannot be recorded in {folder}: {why}; set NETCORD_HOME to a folder you may "
+                "write, or name a file with --record"
+            ),
+            folder=folder,
+            why=error.strerror,
         ) from None
     stem = slug(f"{names.short['A']} {names.short['B']} {now:%Y%m%d}")
     path, number = folder / f"{stem}{SUFFIX}", 2
@@ -43,9 +47,9 @@ def new_record(names: Names, now: datetime) -> Path:
 def named_record(path: Path) -> Path:
     """A file the user has named for a new record: its folder must exist, and it must not."""
     if path.exists():
-        raise Impossible(f"{path} exists already: choose another name, or go on with it by --resume {path}")
+        raise Impossible("{path} exists already: choose another name, or go on with it by --resume {path}", path=path)
     if not path.parent.is_dir():
-        raise Impossible(f"{path} cannot be written: there is no folder {path.parent}")
+        raise Impossible("{path} cannot be written: there is no folder {folder}", path=path, folder=path.parent)
     return path
 
 
@@ -54,9 +58,9 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise Impossible(f"there is no file {path}") from None
+        raise Impossible("there is no file {path}", path=path) from None
     except OSError as error:
-        raise Impossible(f"{path} cannot be read: {error.strerror}") from None
+        raise Impossible("{path} cannot be read: {why}", path=path, why=error.strerror) from None
 
 
 class Kept(NamedTuple):
@@ -96,7 +100,7 @@ def kept() -> Iterator[Kept]:
             found = Kept(path, when, record)
             found.names  # noqa: B018  # its setup must be readable too
         except (OSError, NetcordError) as error:
-            found = Kept(path, when, None, str(error))
+            found = Kept(path, when, None, error.sentence if isinstance(error, NetcordError) else str(error))
         yield found
 
 
@@ -116,15 +120,20 @@ def find_record(wanted: str, *, unfinished: bool = False) -> Path:
         for found in kept():
             if found.record is not None and not (unfinished and found.finished):
                 return found.path
-        what = "no unfinished match" if unfinished else "no record"
-        raise Impossible(f"there is {what} in {records_folder()}: `netcord play` starts one")
+        if unfinished:
+            raise Impossible(
+                "there is no unfinished match in {folder}: `netcord play` starts one", folder=records_folder()
+            )
+        raise Impossible("there is no record in {folder}: `netcord play` starts one", folder=records_folder())
     path = Path(wanted).expanduser()
     if path.exists():
         return path
     for name in (wanted, wanted + SUFFIX):
         if os.sep not in wanted and (records_folder() / name).exists():
             return records_folder() / name
-    raise Impossible(f"there is no record {wanted}, neither as a file nor in {records_folder()}")
+    raise Impossible(
+        "there is no record {wanted}, neither as a file nor in {folder}", wanted=wanted, folder=records_folder()
+    )
 
 
 def known_as(path: Path) -> str:
@@ -169,13 +178,20 @@ def parsed(path: Path, data: bytes) -> Record:
         game_key(data)  # says better than any other check that something is no record at all
         return parse(data)
     except Unreadable as error:
-        hint = ""
+        hint: str = ""
         if "truncated" in str(error):
-            hint = f" (all lines before it are safe; `netcord play --resume {known_as(path)}` goes on from them)"
-        raise Unreadable(f"{path}: {error}{hint}") from None
+            hint = Sentence(
+                " (all lines before it are safe; `netcord play --resume {called}` goes on from them)",
+                called=known_as(path),
+            )
+        raise Unreadable("{path}: {error}{hint}", path=path, error=error, hint=hint) from None
 
 
 def refuse_finished(record: Record, path: Path) -> None:
     """Only an unfinished match can be gone on with."""
     if record.ending is not None:
-        raise Illegal(f"this match is over ({record.ending.end}): `netcord record show {known_as(path)}` tells of it")
+        raise Illegal(
+            "this match is over ({end}): `netcord record show {called}` tells of it",
+            end=record.ending.end,
+            called=known_as(path),
+        )

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from netcord.bots import first_bot, random_bot
-from netcord.kernel import Ask, Seat, Side, Unreadable, View
+from netcord.kernel import Ask, Seat, Sentence, Side, Unreadable, View
 from netcord.registry import AnyGame
 from netcord.solvers import bots as solver_bots
 from netcord.solvers import hint as solver_hint
@@ -51,8 +51,12 @@ def bot_named(game: AnyGame, name: str | None) -> BotMaker:
     wanted = name or usual_bot(game)
     if wanted not in known:
         near = get_close_matches(wanted, known, 1, 0.6)
-        listed = f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
-        raise Unreadable(f"{game.name} has no bot {wanted!r}: {listed}")
+        listed = (
+            Sentence("did you mean {near}?", near=near[0])
+            if near
+            else Sentence("choose from {listed}", listed=", ".join(known))
+        )
+        raise Unreadable("{game} has no bot {wanted!r}: {listed}", game=game.name, wanted=wanted, listed=listed)
     return known[wanted]
 
 
@@ -64,5 +68,5 @@ def sides(seats: Iterable[Seat]) -> tuple[Side, ...]:
 def seats_of(you: str) -> tuple[Seat, ...]:
     """Where a person sits who says A, B, both or none."""
     if you.lower() not in SEATS:
-        raise Unreadable(f"you can sit at A, at B, at both or at none, not at {you!r}")
+        raise Unreadable("you can sit at A, at B, at both or at none, not at {you!r}", you=you)
     return SEATS[you.lower()]

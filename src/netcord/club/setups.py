@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from netcord import registry
-from netcord.kernel import Illegal, NetcordError, Unreadable
+from netcord.kernel import Illegal, NetcordError, Sentence, Unreadable, either
 from netcord.registry import AnyGame
 from netcord.tennis import Option, slug
 
@@ -26,10 +26,14 @@ def find_game(wanted: str) -> AnyGame:
         return close[0]
     listed = ", ".join(game.key for game in close or known.values())
     if close:
-        raise Unreadable(f"{wanted!r} could be {listed}: say which")
+        raise Unreadable("{wanted!r} could be {listed}: say which", wanted=wanted, listed=listed)
     nearest = get_close_matches(key, known, 1, 0.5)
-    hint = f"did you mean {nearest[0]}?" if nearest else f"choose from {listed}"
-    raise Unreadable(f"there is no game {wanted!r}: {hint}")
+    hint = (
+        Sentence("did you mean {near}?", near=nearest[0])
+        if nearest
+        else Sentence("choose from {listed}", listed=listed)
+    )
+    raise Unreadable("there is no game {wanted!r}: {hint}", wanted=wanted, hint=hint)
 
 
 LENGTHS = ("best_of", "sets_to_win")
@@ -41,9 +45,16 @@ def read_file(game: AnyGame, read: Callable[[str, bytes], R], file: Path) -> R:
     try:
         return read(str(file), read_bytes(file.expanduser()))
     except Unreadable as error:
-        first, *more = str(error).splitlines()
-        rest = f" (and {len(more)} more; `netcord cards check {game.key} {file}` lists them)" if more else ""
-        raise Unreadable(first + rest) from None
+        first, *more = error.sentence.parts
+        if not more:
+            raise
+        raise Unreadable(
+            "{first} (and {count} more; `netcord cards check {game} {file}` lists them)",
+            first=first,
+            count=len(more),
+            game=game.key,
+            file=file,
+        ) from None
 
 
 def parsed_options(
@@ -54,29 +65,50 @@ def parsed_options(
     options: dict[str, str] = {}
     if best_of is not None:
         if not game.lengths:
-            raise Illegal(f"{game.name} is not played to a number of sets: leave --best-of out")
+            raise Illegal("{game} is not played to a number of sets: leave --best-of out", game=game.name)
         if best_of not in game.lengths:
-            offered = " or ".join(map(str, game.lengths))
-            raise Unreadable(f"a match of {game.name} is best of {offered}, not of {best_of}")
+            offered = either(game.lengths)
+            raise Unreadable(
+                "a match of {game} is best of {offered}, not of {best_of}",
+                game=game.name,
+                offered=offered,
+                best_of=best_of,
+            )
         options |= game.lengths[best_of]
     for text in given:
         key, equals, value = text.partition("=")
         key = key.strip().replace("-", "_")
         if not equals:
-            raise Unreadable(f"an option is written key=value, as in --option first=A, not {text!r}")
+            raise Unreadable("an option is written key=value, as in --option first=A, not {text!r}", text=text)
         if key not in known:
             near = get_close_matches(key, known, 1, 0.5)
-            hint = f"did you mean {near[0]}?" if near else f"its options are {', '.join(known) or 'none'}"
-            raise Unreadable(f"{game.name} has no option {key!r}: {hint}")
+            listed = ", ".join(known) or Sentence("none")
+            hint = (
+                Sentence("did you mean {near}?", near=near[0])
+                if near
+                else Sentence("its options are {listed}", listed=listed)
+            )
+            raise Unreadable("{game} has no option {key!r}: {hint}", game=game.name, key=key, hint=hint)
         value = value.strip()
         if options.setdefault(key, value) != value:
             other = f"--best-of {best_of}" if best_of is not None and key in LENGTHS else f"{key}={options[key]}"
-            raise Illegal(f"{other} and {key}={value} contradict each other: leave one of them out")
+            raise Illegal(
+                "{other} and {key}={value} contradict each other: leave one of them out",
+                other=other,
+                key=key,
+                value=value,
+            )
     for key, value in options.items():
         brought = files and key in game.box.own
         if value not in known[key].values and not (brought and is_file(value)):
-            more = ", or a file of your own" if brought else ""
-            raise Unreadable(f"{key} can be {' or '.join(known[key].values)}{more}, not {value!r}")
+            more = Sentence(", or a file of your own") if brought else ""
+            raise Unreadable(
+                "{key} can be {values}{more}, not {value!r}",
+                key=key,
+                values=either(known[key].values),
+                more=more,
+                value=value,
+            )
     return options
 
 

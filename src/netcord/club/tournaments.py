@@ -40,11 +40,17 @@ def find_tournament(wanted: str, *, damaged: bool = False) -> Path:
     if wanted == "last":
         for path in tournaments():
             return path
-        raise Impossible(f"there is no tournament in {tournaments_folder()}: `netcord tournament new` draws one")
+        raise Impossible(
+            "there is no tournament in {folder}: `netcord tournament new` draws one", folder=tournaments_folder()
+        )
     for path in (Path(wanted).expanduser(), tournaments_folder() / wanted):
         if (path / LOG).exists() or (damaged and path.is_dir()):
             return path
-    raise Impossible(f"there is no tournament {wanted}, neither as a folder nor in {tournaments_folder()}")
+    raise Impossible(
+        "there is no tournament {wanted}, neither as a folder nor in {folder}",
+        wanted=wanted,
+        folder=tournaments_folder(),
+    )
 
 
 def called(path: Path) -> str:

@@ -27,7 +27,9 @@ def read_rows(text: str, kind: type[V], source: str) -> tuple[V, ...]:
             known = {column: text for column, text in row.items() if text}
             lines.append(msgspec.convert(known, kind, strict=False))
         except msgspec.ValidationError as error:
-            raise Unreadable(f"{source}, line {number}: {error}; `select` fills a line in") from None
+            raise Unreadable(
+                "{source}, line {number}: {error}; `select` fills a line in", source=source, number=number, error=error
+            ) from None
     return tuple(lines)
 
 
@@ -37,7 +39,9 @@ def source_table(folder: Path, name: str) -> list[dict[str, str]]:
         with (folder / name).open(encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
     except OSError as error:
-        raise Impossible(f"{folder} needs a readable {name}: {error.strerror}") from None
+        raise Impossible(
+            "{folder} needs a readable {name}: {why}", folder=folder, name=name, why=error.strerror
+        ) from None
 
 
 def write_rows(path: Path, kind: type[Value], rows: Iterable[Mapping[str, str]]) -> None:
@@ -60,4 +64,8 @@ def refuse_other_figures(into: Path, ours: Path, names: Iterable[str]) -> None:
     for name in names:
         other = into / name
         if other.is_file() and (not (ours / name).is_file() or other.read_bytes() != (ours / name).read_bytes()):
-            raise Impossible(f"{other} would not be read: cards are forged from {ours / name}; `select` writes it")
+            raise Impossible(
+                "{other} would not be read: cards are forged from {ours}; `select` writes it",
+                other=other,
+                ours=ours / name,
+            )

@@ -4,7 +4,7 @@ from .asking import Ask, Chance, Choose, Clock, Over, coin, dice, dice_sum, die
 from .cards import Card, Counts, Hand, Pick, Pile, View, counts, draw, masked, seen, unseen
 from .errors import Illegal, Impossible, NetcordError, Stale, Unreadable
 from .phases import Game, Next, Passing, Phase, PhaseGame, Shape, State, Step, Table, go
-from .sentences import Sentence, both, either, lines
+from .sentences import Sentence, both, either, joined
 from .values import (
     EVERYONE,
     NOBODY,
@@ -69,7 +69,7 @@ __all__ = [
     "either",
     "encode",
     "go",
-    "lines",
+    "joined",
     "masked",
     "may_look",
     "seen",

@@ -11,6 +11,7 @@ from itertools import accumulate, product
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .errors import Illegal, Unreadable
+from .sentences import Sentence, either
 from .values import EVERYONE, Answer, Eyes, Seat, Side, Value, may_look
 
 A = TypeVar("A", bound=Answer)
@@ -29,7 +30,9 @@ class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True):
         try:
             return self.options[self.options.index(answer)]
         except ValueError:
-            raise _refused(answer, f"{self.seat} may answer {_listed(self.options)}") from None
+            raise _refused(
+                answer, Sentence("{seat} may answer {options}", seat=self.seat, options=_listed(self.options))
+            ) from None
 
     def seen_by(self, seat: Seat | None) -> "Choose[A]":
         """What a viewer learns of this question: the options only if they are his to choose from."""
@@ -72,8 +75,10 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
             return self.outcomes[self.outcomes.index(answer)]
         except ValueError:
             # Nothing secret reaches an error.
-            listed = _listed(self.outcomes) if self.odds == EVERYONE else "as only those who may look inside know"
-            raise _refused(answer, f"{self.what} may come up {listed}") from None
+            listed = (
+                _listed(self.outcomes) if self.odds == EVERYONE else Sentence("as only those who may look inside know")
+            )
+            raise _refused(answer, Sentence("{what} may come up {outcomes}", what=self.what, outcomes=listed)) from None
 
     def seen_by(self, seat: Seat | None) -> "Chance[A]":
         """What a viewer learns of this throw: a hidden draw shows neither outcomes nor weights."""
@@ -105,8 +110,8 @@ class Clock(NamedTuple):
 
 def _refused(answer: object, offered: str) -> Illegal | Unreadable:
     if isinstance(answer, int | str | Value):
-        return Illegal(f"{offered}, not {_shown(answer)}")
-    return Unreadable(f"{offered}, and {_shown(answer)} is no answer at all")
+        return Illegal("{offered}, not {answer}", offered=offered, answer=_shown(answer))
+    return Unreadable("{offered}, and {answer} is no answer at all", offered=offered, answer=_shown(answer))
 
 
 def _shown(answer: object) -> str:
@@ -118,11 +123,11 @@ def _listed(options: tuple[Answer, ...]) -> str:
     if len(options) > 12:
         low, high = options[0], options[-1]
         if isinstance(low, int) and options == tuple(range(low, low + len(options))):
-            return f"{low} to {high}"
-    words = [_shown(option) for option in options[:12]]
+            return Sentence("{low} to {high}", low=low, high=high)
+    words: list[str] = [_shown(option) for option in options[:12]]
     if len(options) > 12:
-        words.append(f"... ({len(options)} in all)")
-    return ", ".join(words) if len(words) < 2 else ", ".join(words[:-1]) + " or " + words[-1]
+        words.append(Sentence("... ({count} in all)", count=len(options)))
+    return words[0] if len(words) == 1 else either([", ".join(words[:-1]), words[-1]]) if words else ""
 
 
 def dice(what: str, faces: Iterable[Iterable[Any]], read: Callable[..., A], by: Seat | None = None) -> Chance[A]:

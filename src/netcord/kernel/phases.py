@@ -252,7 +252,7 @@ class PhaseGame(Generic[U, T]):
         try:
             return self._readers[what].decode(data)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise Unreadable(f"this is no {what} of {self.name}: {error}") from None
+            raise Unreadable("this is no {what} of {name}: {error}", what=what, name=self.name, error=error) from None
 
     def read_setup(self, data: bytes | str) -> U:
         """A setup, from JSON."""
@@ -267,8 +267,13 @@ class PhaseGame(Generic[U, T]):
         """The setup (as JSON) of a record, with what it was played with; refused if that cannot be had any more."""
         if edition != self.edition:
             raise Impossible(
-                f"this record was played under edition {edition} of {self.key}, and here is edition {self.edition}: "
-                "its answers may mean something else"
+                (
+                    "this record was played under edition {edition} of {game}, and here is edition {here}: "
+                    "its answers may mean something else"
+                ),
+                edition=edition,
+                game=self.key,
+                here=self.edition,
             )
         return self.read_setup(setup)
 

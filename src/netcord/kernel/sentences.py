@@ -3,9 +3,9 @@
 A sentence is its English text. `tennis.telling` looks its template up in the words of a language and fills in the same
 fields; those that are sentences themselves, or errors, are told in that language too.
 
-    >>> wrong = Sentence("there is no game {wanted!r}: choose {games}", wanted="chess", games=either(["tennis", "dice"]))
+    >>> wrong = Sentence("there is no game {wanted!r}: choose {games}", wanted="chess", games=either(["one", "two"]))
     >>> wrong
-    "there is no game 'chess': choose tennis or dice"
+    "there is no game 'chess': choose one or two"
     >>> wrong.template
     'there is no game {wanted!r}: choose {games}'
 """
@@ -28,7 +28,7 @@ class Sentence(str):
     def __new__(cls, template: str, /, **fields: Any) -> "Sentence":
         """Fill the template in."""
         if isinstance(template, Sentence) and not fields:
-            template, fields = template.template, dict(template.fields)
+            return template
         made = super().__new__(cls, template.format(**fields) if fields else template)
         made.template = str(template)
         made.fields = fields or NOTHING
@@ -39,7 +39,7 @@ class Sentence(str):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The sentences that `lines` has put below each other; else the sentence alone."""
+        """The sentences that `joined` has put below each other; else the sentence alone."""
         lines = tuple(self.fields.values())
         return lines if lines and self == "\n".join(map(str, lines)) else (self,)
 
@@ -48,7 +48,7 @@ def _again(template: str, fields: dict[str, Any]) -> Sentence:
     return Sentence(template, **fields)
 
 
-def lines(parts: Iterable[str], between: str = "\n") -> Sentence:
+def joined(parts: Iterable[str], between: str = "\n") -> Sentence:
     """Several sentences below each other, or with something between them."""
     fields = {f"line_{number}": part for number, part in enumerate(parts, 1)}
     return Sentence(between.join(f"{{{name}}}" for name in fields), **fields)

@@ -66,7 +66,7 @@ def place(chance: Chance[Any], number: int) -> Answer | None:
     """
     total = chance.total
     if not 0 < total <= _NUMBERS:
-        raise Impossible(f"{chance.what} has a total weight of {total}; dice need 1 to 2^256")
+        raise Impossible("{what} has a total weight of {total}; dice need 1 to 2^256", what=chance.what, total=total)
     if number >= _NUMBERS - _NUMBERS % total:
         return None
     outcome: Answer = chance.outcomes[bisect_right(chance.cumulative, number % total)]
@@ -87,7 +87,7 @@ class FairDice:
         agreed: str | None = None,
     ) -> None:
         if len(server_seed) != SEED_BYTES:
-            raise Impossible(f"a seed has {SEED_BYTES} bytes, not {len(server_seed)}")
+            raise Impossible("a seed has {size} bytes, not {given}", size=SEED_BYTES, given=len(server_seed))
         self.match = match
         self.scheme = SCHEME_1 if agreed is None else SCHEME
         self._key = dice_key(server_seed, player_seeds or {}, agreed)
@@ -145,11 +145,13 @@ class ScriptedDice:
     def throw(self, chance: Chance[Any], counter: int = 0) -> Answer:
         """The next in the script, which must be a possible outcome."""
         if not self._script:
-            raise Impossible(f"the script ended after {self._thrown} throws, and {chance.what} is thrown next")
+            raise Impossible(
+                "the script ended after {count} throws, and {what} is thrown next", count=self._thrown, what=chance.what
+            )
         try:
             outcome: Answer = chance.find(self._script[0])
         except Illegal as error:
-            raise Illegal(f"throw {self._thrown + 1} of the script: {error}") from None
+            raise Illegal("throw {number} of the script: {error}", number=self._thrown + 1, error=error) from None
         self._script.popleft()
         self._thrown += 1
         return outcome

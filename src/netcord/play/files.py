@@ -6,7 +6,7 @@ from pathlib import Path
 
 import platformdirs
 
-from netcord.kernel import Impossible, Unreadable
+from netcord.kernel import Impossible, Sentence, Unreadable
 
 
 def home() -> Path:
@@ -29,7 +29,7 @@ class FileStore:
         try:
             self._file = os.open(self.path, flags, 0o644)
         except OSError as error:
-            raise Impossible(f"{self.path} cannot be opened: {error.strerror}") from None
+            raise Impossible("{path} cannot be opened: {why}", path=self.path, why=error.strerror) from None
         try:
             _lock(self._file, self.path)
             if new:
@@ -38,7 +38,7 @@ class FileStore:
             os.close(self._file)
             raise
         self._open = True
-        self._doubtful = ""
+        self._doubtful: str = ""
 
     def read(self) -> bytes:
         """The whole file."""
@@ -52,7 +52,9 @@ class FileStore:
             _write(self._file, line)
         except BaseException as error:
             # After a failed fsync nobody knows what is on disk, so this store trusts itself no longer.
-            self._doubtful = f"{self.path} could not be written ({error}); open it again to go on"
+            self._doubtful = Sentence(
+                "{path} could not be written ({error}); open it again to go on", path=self.path, error=error
+            )
             with suppress(OSError):
                 os.ftruncate(self._file, size)
                 os.fsync(self._file)
@@ -85,7 +87,9 @@ class FileStore:
         except FileNotFoundError:
             return None
         except ValueError:
-            raise Unreadable(f"{self.seed_path} holds no seed: 64 hexadecimal digits are wanted") from None
+            raise Unreadable(
+                "{seed_path} holds no seed: 64 hexadecimal digits are wanted", seed_path=self.seed_path
+            ) from None
 
     def forget_seed(self) -> None:
         """Delete FILE.seed, if it is there."""
@@ -101,7 +105,7 @@ class FileStore:
 
     def _check(self) -> None:
         if not self._open:
-            raise Impossible(f"{self.path} is closed; open it again to go on")
+            raise Impossible("{path} is closed; open it again to go on", path=self.path)
         if self._doubtful:
             raise Impossible(self._doubtful)
 
@@ -122,7 +126,9 @@ def _lock(file: int, path: Path) -> None:
     try:
         flock(file, LOCK_EX | LOCK_NB)
     except BlockingIOError:
-        raise Impossible(f"{path} is being written by another host; one match has one host at a time") from None
+        raise Impossible(
+            "{path} is being written by another host; one match has one host at a time", path=path
+        ) from None
     except OSError:  # a file system without locks
         return
 

@@ -21,6 +21,7 @@ from netcord.kernel import (
     Next,
     Over,
     Seat,
+    Sentence,
     Stale,
     Unreadable,
     Value,
@@ -125,7 +126,9 @@ class Host(Generic[S]):
             elif isinstance(ask, Chance) and offered(ask, played.answer):  # not a withdrawal, which needs no dice
                 dice = self._dice
                 if isinstance(dice, FairDice) and dice.throw(ask, played.n) != played.answer:
-                    raise Unreadable(f"line {played.n + 2}: the dice did not give this; the seed gives another throw")
+                    raise Unreadable(
+                        "line {line}: the dice did not give this; the seed gives another throw", line=played.n + 2
+                    )
             state, facts = played.state, ()
             self._number = played.n + 1
             self._recall(self._number, played.facts)
@@ -134,10 +137,15 @@ class Host(Generic[S]):
     def _will_do(self, snapshot: Snapshot, record: Record) -> bool:
         """Whether a snapshot saves playing the record from the start; one of another record is refused."""
         if snapshot.game != self.game.key or snapshot.number > len(record.entries):
-            raise Impossible(f"this snapshot of {snapshot.game} at answer {snapshot.number} is not of this record")
+            raise Impossible(
+                "this snapshot of {game} at answer {number} is not of this record",
+                game=snapshot.game,
+                number=snapshot.number,
+            )
         if snapshot.sum != record.sum_at(snapshot.number):
             raise Impossible(
-                f"this snapshot is of another record: the checksums differ before answer {snapshot.number}"
+                "this snapshot is of another record: the checksums differ before answer {number}",
+                number=snapshot.number,
             )
         remembering = any(isinstance(party, Remembers) for party in self.parties.values())
         remembering |= any(isinstance(listener, Recalls) for listener in self.listeners)
@@ -146,8 +154,13 @@ class Host(Generic[S]):
 
     def _stand(self, snapshot: Snapshot) -> S:
         if (snapshot.game, snapshot.edition) != (self.game.key, self.game.edition):
-            whose = f"{snapshot.game}, edition {snapshot.edition}"
-            raise Impossible(f"this is a snapshot of {whose}, and here is {self.game.key}, edition {self.game.edition}")
+            whose = Sentence("{game}, edition {edition}", game=snapshot.game, edition=snapshot.edition)
+            raise Impossible(
+                "this is a snapshot of {whose}, and here is {here}, edition {edition}",
+                whose=whose,
+                here=self.game.key,
+                edition=self.game.edition,
+            )
         return self.game.read_state(snapshot.state)
 
     def snapshot(self) -> Snapshot:
@@ -201,9 +214,14 @@ class Host(Generic[S]):
             self._check_awaited(number)
             due = self.due
             if due is None:
-                raise Illegal(f"no clock runs: {awaited(self._ask)}")
+                raise Illegal("no clock runs: {awaited}", awaited=awaited(self._ask))
             if seconds < due.seconds:
-                raise Illegal(f"{due.seat} has {due.seconds - seconds:g} of {due.seconds} seconds left")
+                raise Illegal(
+                    "{seat} has {left:g} of {limit} seconds left",
+                    seat=due.seat,
+                    left=due.seconds - seconds,
+                    limit=due.seconds,
+                )
             return self._take(due.answer, due.seat)
 
     def offer(self, number: int, answer: Answer, seat: Seat) -> tuple[Fact, ...]:
@@ -212,7 +230,7 @@ class Host(Generic[S]):
             self._check_awaited(number)
             ask = self._ask
             if not isinstance(ask, Choose) or seat != ask.seat:
-                raise Illegal(f"it is not {seat}'s turn: {awaited(ask)}")
+                raise Illegal("it is not {seat}'s turn: {awaited}", seat=seat, awaited=awaited(ask))
             return self._take(ask.find(answer), ask.seat)
 
     def withdraw(self, answer: Answer, seat: Seat) -> tuple[Fact, ...]:
@@ -224,13 +242,16 @@ class Host(Generic[S]):
             if isinstance(self._ask, Over):
                 raise Illegal("the match is over: nobody can withdraw from it")
             if offered(self._ask, answer):
-                raise Illegal(f"this is no withdrawal but an answer, and {awaited(self._ask)}")
+                raise Illegal("this is no withdrawal but an answer, and {awaited}", awaited=awaited(self._ask))
             if seat != REFEREE:
                 if seat not in self.game.seats(self._state):
-                    raise Illegal(f"nobody sits at {seat}: a seat or the {REFEREE} may withdraw a side")
+                    raise Illegal(
+                        "nobody sits at {seat}: a seat or the {referee} may withdraw a side", seat=seat, referee=REFEREE
+                    )
                 side = self.game.leaves(answer)
                 if side is None or not seat.startswith(side):
-                    raise Illegal(f"{seat} may withdraw its own side, not {side or 'anything else'}")
+                    withdrawn = side or Sentence("anything else")
+                    raise Illegal("{seat} may withdraw its own side, not {withdrawn}", seat=seat, withdrawn=withdrawn)
             return self._take(answer, HOST)
 
     def advance(self) -> tuple[Fact, ...]:
@@ -240,7 +261,7 @@ class Host(Generic[S]):
         match ask:
             case Chance():
                 if self._dice is None:
-                    raise Impossible(f"there are no dice: give the host some, for {awaited(ask)}")
+                    raise Impossible("there are no dice: give the host some, for {awaited}", awaited=awaited(ask))
                 answer = ask.find(self._dice.throw(ask, number))
                 with self._lock:
                     if number != self._number:
@@ -249,7 +270,9 @@ class Host(Generic[S]):
             case Choose():
                 party = self.parties.get(ask.seat)
                 if party is None:
-                    raise Impossible(f"nobody sits at {ask.seat}: {awaited(ask)}, and it must be offered")
+                    raise Impossible(
+                        "nobody sits at {seat}: {awaited}, and it must be offered", seat=ask.seat, awaited=awaited(ask)
+                    )
                 return self.offer(number, party.choose(self.view(ask.seat), ask), ask.seat)
             case Over():
                 raise Illegal("the match is over: nothing more is asked")
@@ -267,15 +290,24 @@ class Host(Generic[S]):
 
     def _check_awaited(self, number: int) -> None:
         if number != self._number:
-            raise Stale(f"answer {number} is not what is awaited: answer {self._number} is, and {awaited(self._ask)}")
+            raise Stale(
+                "answer {number} is not what is awaited: answer {due} is, and {awaited}",
+                number=number,
+                due=self._number,
+                awaited=awaited(self._ask),
+            )
 
     def _take(self, answer: Answer, by: str) -> tuple[Fact, ...]:
         try:
             read_back = self.game.read_answer(encode(answer))
         except TypeError:
-            raise Unreadable(f"{type(answer).__name__} is no answer: answers are numbers, words and values") from None
+            raise Unreadable(
+                "{kind} is no answer: answers are numbers, words and values", kind=type(answer).__name__
+            ) from None
         if read_back != answer:
-            raise Impossible(f"the answer {answer!r} does not survive being written: it reads back differently")
+            raise Impossible(
+                "the answer {answer!r} does not survive being written: it reads back differently", answer=answer
+            )
         # The rules are pure: trying the step first means that nothing illegal is ever written.
         state, facts = self.game.step(self._state, answer)
         ask = self.game.ask(state)

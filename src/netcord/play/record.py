@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from netcord.kernel import Answer, Impossible, Next, Over, Seat, Side, Unreadable, Value, encode
+from netcord.kernel import Answer, Impossible, Next, Over, Seat, Sentence, Side, Unreadable, Value, both, encode, joined
 
 from .dice import SCHEME, SCHEME_1, SEED_BYTES, FairDice, commitment, new_seed, seeds_in_order
 from .files import FileStore
@@ -144,7 +144,16 @@ class Finding(Value):
     grave: bool = True
 
     def __str__(self) -> str:
-        return self.what if self.line is None else f"line {self.line}: {self.what}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The finding with its line, as it is told."""
+        return (
+            Sentence(self.what)
+            if self.line is None
+            else Sentence("line {score}: {what}", score=self.line, what=self.what)
+        )
 
 
 # Lines as they are written. The order of the fields is the order in the file.
@@ -248,28 +257,39 @@ def scan(data: bytes) -> Scan:
     lines = data.split(b"\n")
     rest = lines.pop()
     if not lines and not rest:
-        findings.append(Finding("the record is empty: its first line names the game, the match and the setup"))
+        findings.append(
+            Finding(Sentence("the record is empty: its first line names the game, the match and the setup"))
+        )
     before = ""
     for at, line in enumerate(lines, 1):
         bare = unframed(line)
         if bare is None:
             whole = False
             due += at > 1
-            findings.append(Finding('this does not end as a line must: ,"sum":"64 hexadecimal digits"}', at))
+            findings.append(Finding(Sentence('this does not end as a line must: ,"sum":"64 hexadecimal digits"}'), at))
             continue
         body, total = bare
         if total != (right := checksum(before, body)):
-            findings.append(Finding(f"the checksum does not match: {total} is written, {right} is right", at))
+            findings.append(
+                Finding(
+                    Sentence(
+                        "the checksum does not match: {total} is written, {right} is right", total=total, right=right
+                    ),
+                    at,
+                )
+            )
         before = total
         try:
             parsed = _parsed(body, total, first=at == 1)
         except Unreadable as error:
             whole = False
             due += at > 1
-            findings.append(Finding(str(error), at))
+            findings.append(Finding(error.sentence, at))
             continue
         if ending is not None:
-            findings.append(Finding(f"nothing may follow the end, which is on line {ending[0]}", at))
+            findings.append(
+                Finding(Sentence("nothing may follow the end, which is on line {ending}", ending=ending[0]), at)
+            )
         elif isinstance(parsed, Header):
             header = parsed
         elif isinstance(parsed, Ending):
@@ -277,15 +297,19 @@ def scan(data: bytes) -> Scan:
         else:
             if parsed.n != due:
                 whole = False
-                findings.append(Finding(f"answer {parsed.n} stands where answer {due} is due", at))
+                findings.append(
+                    Finding(Sentence("answer {n} stands where answer {due} is due", n=parsed.n, due=due), at)
+                )
             if whole:
                 entries.append(parsed)
             due = parsed.n + 1
     if rest:
         findings.append(
             Finding(
-                "the record is truncated: this line is cut short (no newline at its end); "
-                "such a line was never acknowledged, and recovering drops it",
+                Sentence(
+                    "the record is truncated: this line is cut short (no newline at its end); such a line "
+                    "was never acknowledged, and recovering drops it"
+                ),
                 len(lines) + 1,
             )
         )
@@ -300,12 +324,19 @@ def _as_written(data: bytes) -> tuple[bytes, list[Finding]]:
     findings = []
     for mark, coding in _MARKS.items():
         if data.startswith(mark):
-            findings.append(Finding(f"this begins with a byte order mark ({coding}): save it as UTF-8 without one", 1))
+            findings.append(
+                Finding(
+                    Sentence(
+                        "this begins with a byte order mark ({coding}): save it as UTF-8 without one", coding=coding
+                    ),
+                    1,
+                )
+            )
             data = data.removeprefix(mark) if coding == "UTF-8" else data
     if b"\r\n" in data:
         line = data.count(b"\n", 0, data.index(b"\r\n")) + 1
         findings.append(
-            Finding("lines end in CR LF instead of LF: an editor or a file transfer has changed them", line)
+            Finding(Sentence("lines end in CR LF instead of LF: an editor or a file transfer has changed them"), line)
         )
         data = data.replace(b"\r\n", b"\n")
     return data, findings
@@ -317,8 +348,12 @@ def _parsed(body: bytes, total: str, *, first: bool) -> Header | Entry | Ending:
         if first:
             version = _FORMAT.decode(body).netcord
             if version not in _HEADERS:
-                known = " and ".join(str(one) for one in _HEADERS)
-                raise Unreadable(f"this record is in format {version}; formats {known} are understood here")
+                known = both(_HEADERS)
+                raise Unreadable(
+                    "this record is in format {version}; formats {known} are understood here",
+                    version=version,
+                    known=known,
+                )
             head = _HEADERS[version].decode(body)
             written: Value = head
             parsed: Header | Entry | Ending = head.header(total)
@@ -333,16 +368,20 @@ def _parsed(body: bytes, total: str, *, first: bool) -> Header | Entry | Ending:
             raise Unreadable("this is not written as netcord writes it: no spaces or needless escapes, keys in order")
         return parsed
     except (msgspec.DecodeError, UnicodeDecodeError, OverflowError, RecursionError) as error:
-        what = "the header" if first else "an answer or the end"
-        raise Unreadable(f"{what} should stand here: {error}") from None
+        what = Sentence("the header") if first else Sentence("an answer or the end")
+        raise Unreadable("{what} should stand here: {error}", what=what, error=error) from None
 
 
 def game_key(data: bytes) -> str:
     """The key of the game a record is of, even if its checksums fail."""
     found = scan(data.split(b"\n", 1)[0] + b"\n")
     if found.header is None:
-        why = "".join(f"; {finding.what}" for finding in found.findings if "byte order" in finding.what)
-        raise Unreadable(f'line 1: this is not a record: it should begin {{"netcord":{FORMAT},"game":"..."{why}')
+        why = joined(
+            (Sentence("; {what}", what=finding.what) for finding in found.findings if "byte order" in finding.what), ""
+        )
+        raise Unreadable(
+            'line 1: this is not a record: it should begin {{"netcord":{known},"game":"..."{why}', known=FORMAT, why=why
+        )
     header = found.header
     return header.game
 
@@ -351,7 +390,7 @@ def parse(data: bytes) -> Record:
     """A record from its bytes. Strict: the first thing wrong is raised, with its line."""
     found = scan(data)
     if found.findings:
-        raise Unreadable(str(_as_truncation(data, found.findings)))
+        raise Unreadable(_as_truncation(data, found.findings).sentence)
     assert found.header is not None, "a record without findings has a header"
     return Record(found.header, found.entries, found.ending[1] if found.ending else None)
 
@@ -361,7 +400,9 @@ def _as_truncation(data: bytes, findings: tuple[Finding, ...]) -> Finding:
     first = findings[0]
     last = data.count(b"\n") + (not data.endswith(b"\n"))
     if first.line == last and last > 1 and "truncated" not in first.what:
-        return Finding(f"the record is truncated or its last line was changed: {first.what}", first.line)
+        return Finding(
+            Sentence("the record is truncated or its last line was changed: {what}", what=first.what), first.line
+        )
     return first
 
 
@@ -370,7 +411,7 @@ def read(path: str | os.PathLike[str]) -> Record:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise Impossible(f"{path} cannot be read: {error.strerror}") from None
+        raise Impossible("{path} cannot be read: {why}", path=path, why=error.strerror) from None
     return parse(data)
 
 
@@ -419,7 +460,11 @@ class OpenRecord:
         if self.finished:
             raise Impossible("the record is finished: nothing can be added")
         if number != self.number:
-            raise Impossible(f"the record goes on with answer {self.number}, not {number}; open it again to catch up")
+            raise Impossible(
+                "the record goes on with answer {due}, not {number}; open it again to catch up",
+                due=self.number,
+                number=number,
+            )
         text = encode(answer)
         line, total = framed(self._sum, encode(_Entry(number, by, msgspec.Raw(text))))
         self._store.append(line)
@@ -467,13 +512,15 @@ def create(
     laid = game.begin(setup)  # a setup the game refuses never reaches the disk
     text = encode(setup)
     if game.read_setup(text) != setup:
-        raise Impossible(f"this setup of {game.key} does not survive being written: it reads back differently")
+        raise Impossible(
+            "this setup of {game} does not survive being written: it reads back differently", game=game.key
+        )
     dice, secret = None, None
     match = match or secrets.token_hex(8)
     if fair:
         secret = seed or new_seed()
         if len(secret) != SEED_BYTES:
-            raise Impossible(f"a seed has {SEED_BYTES} bytes, not {len(secret)}")
+            raise Impossible("a seed has {size} bytes, not {given}", size=SEED_BYTES, given=len(secret))
         dice = Fair(SCHEME, commitment(secret), seeds_in_order(player_seeds or {}))
     elif seed or player_seeds:
         raise Impossible("dice that are not thrown from a seed take no seeds: leave them out or say fair=True")
@@ -532,7 +579,9 @@ def resume(path: str | os.PathLike[str] | Store) -> OpenRecord:
 
 def _promised(header: Header, dice: Fair, seed: bytes | None) -> bytes:
     if dice.scheme != header.scheme:
-        raise Impossible(f"these dice are thrown by {dice.scheme}; {header.scheme} is understood here")
+        raise Impossible(
+            "these dice are thrown by {scheme}; {known} is understood here", scheme=dice.scheme, known=header.scheme
+        )
     if seed is None:
         raise Impossible("the seed of this match is gone, so its dice cannot go on; it can still be read and verified")
     if commitment(seed) != dice.commitment:

@@ -111,7 +111,9 @@ def _match(job: _Job, index: int) -> Summary:
         elif kind is Choose:
             seat = ask.seat  # type: ignore[union-attr]  # by its class
             if seat not in parties:
-                raise Impossible(f"nobody sits at {seat}: a simulation of {game.key} needs a bot for every seat")
+                raise Impossible(
+                    "nobody sits at {seat}: a simulation of {game} needs a bot for every seat", seat=seat, game=game.key
+                )
             answer = parties[seat].choose(game.view(state, seat), ask)  # type: ignore[arg-type]  # by its class
             state, facts = step(state, answer)
         else:

@@ -18,6 +18,7 @@ from netcord.kernel import (
     Next,
     Over,
     Seat,
+    Sentence,
     Unreadable,
     encode,
     may_look,
@@ -64,14 +65,14 @@ def replay_from(state: S, entries: Iterable[Entry], game: Playable[S]) -> Iterat
             yield (played := _play(state, entry, game))
             state = played.state
     except NetcordError as error:
-        raise type(error)(f"line {line}: {error}") from None
+        raise type(error)("line {line}: {error}", line=line, error=error) from None
 
 
 def _setup(header: Header, game: Playable[Any]) -> Any:
     if header.game != game.key:
-        raise Impossible(f"this is a record of {header.game}, not of {game.key}")
+        raise Impossible("this is a record of {recorded}, not of {game}", recorded=header.game, game=game.key)
     setup = game.as_played(header.setup, header.edition, header.materials)
-    _check_written("the setup", header.setup, game.read_setup(header.setup))
+    _check_written(Sentence("the setup"), header.setup, game.read_setup(header.setup))
     return setup
 
 
@@ -83,7 +84,7 @@ def _check_written(what: str, given: bytes, value: Any) -> None:
     """
     full = encode(value)
     if given != full and not _abridges(msgspec.json.decode(given), msgspec.json.decode(full)):
-        raise Unreadable(f"{what} is not written as netcord writes it, which is {full.decode()}")
+        raise Unreadable("{what} is not written as netcord writes it, which is {right}", what=what, right=full.decode())
 
 
 def _abridges(given: Any, full: Any) -> bool:
@@ -107,12 +108,12 @@ def _answer(entry: Entry, ask: Ask, game: Playable[Any]) -> Answer:
     answer = game.read_answer(entry.answer)
     if entry.by == HOST:
         if offered(ask, answer):
-            raise Illegal(f"the host answers only what nobody is asked, and {awaited(ask)}")
+            raise Illegal("the host answers only what nobody is asked, and {awaited}", awaited=awaited(ask))
     elif isinstance(ask, Over):
         raise Illegal("the match is over: nothing more is asked")
     else:
         if entry.by != (whose := DICE if isinstance(ask, Chance) else ask.seat):
-            raise Illegal(f"{entry.by} answers, but {whose} should: {awaited(ask)}")
+            raise Illegal("{by} answers, but {whose} should: {awaited}", by=entry.by, whose=whose, awaited=awaited(ask))
         answer = ask.find(answer)
     _check_written(entry.answer.decode(), entry.answer, answer)
     return answer
@@ -133,11 +134,12 @@ def awaited(ask: Ask) -> str:
     """What a question waits for, in words that give no secret away."""
     match ask:
         case Over():
-            return "the match is over"
+            return Sentence("the match is over")
         case Chance():
-            return f"the dice are thrown next ({ask.what})"
+            return Sentence("the dice are thrown next ({what})", what=ask.what)
         case Choose():
-            return f"it is {ask.seat}'s choice" + (f" ({ask.what})" if ask.what else "")
+            choice = Sentence("it is {seat}'s choice", seat=ask.seat)
+            return Sentence("{choice} ({what})", choice=choice, what=ask.what) if ask.what else choice
 
 
 class Seen(NamedTuple):
@@ -189,7 +191,12 @@ def verify(data: bytes, game: Playable[Any]) -> tuple[Finding, ...]:
                 thrown = dice.throw(played.ask, played.n)
                 if thrown != played.answer:
                     given, right = encode(played.answer).decode(), encode(thrown).decode()
-                    findings.append(Finding(f"the dice gave {given} but the seed gives {right}", played.n + 2))
+                    findings.append(
+                        Finding(
+                            Sentence("the dice gave {given} but the seed gives {right}", given=given, right=right),
+                            played.n + 2,
+                        )
+                    )
     except Exception as error:  # as above
         findings.append(Finding(_said(error), line))
         complete = False
@@ -200,7 +207,7 @@ def verify(data: bytes, game: Playable[Any]) -> tuple[Finding, ...]:
         if complete:
             findings.extend(_end(ending.end, ask, state, line))
         if found.header.dice is None and ending.seed is not None:
-            findings.append(Finding("a seed is revealed, but the header promised none", line))
+            findings.append(Finding(Sentence("a seed is revealed, but the header promised none"), line))
     else:
         findings.append(_unfinished(ask, fair=found.header.dice is not None, holds=complete and not findings))
     findings.extend(_notes(found.header, game))
@@ -210,33 +217,38 @@ def verify(data: bytes, game: Playable[Any]) -> tuple[Finding, ...]:
 def _notes(header: Header, game: Playable[Any]) -> Iterator[Finding]:
     """What a record cannot show, and what has changed since: true, and not wrong."""
     if header.dice is None:
-        yield Finding("the dice were not thrown from a seed, so no one can check them", 1, False)
+        yield Finding(Sentence("the dice were not thrown from a seed, so no one can check them"), 1, False)
     elif header.agreed is None:
         yield Finding(
-            "the dice of format 1 do not cover the setup: they show that no throw was changed, but not that the setup "
-            "(cards, options) is the one the match was played with",
+            Sentence(
+                "the dice of format 1 do not cover the setup: they show that no throw was changed, but "
+                "not that the setup (cards, options) is the one the match was played with"
+            ),
             1,
             False,
         )
     for change in game.changed_since(header.materials or {}):
-        yield Finding(f"{change}; the record was replayed with its own", 1, False)
+        yield Finding(Sentence("{change}; the record was replayed with its own", change=change), 1, False)
 
 
 def _said(error: Exception) -> str:
     if isinstance(error, NetcordError):
-        return str(error)
-    return f"the rules cannot play this: {type(error).__name__}: {error}"
+        return error.sentence
+    return Sentence("the rules cannot play this: {kind}: {error}", kind=type(error).__name__, error=error)
 
 
 def _promise(header: Header, dice: Fair) -> Iterator[Finding]:
     """What is wrong with the header's promise, whether or not it has been kept yet."""
     if dice.scheme != header.scheme:
-        known = f"in format {header.format} {header.scheme} can be checked here"
-        yield Finding(f"the dice are thrown by {dice.scheme}; {known}", 1)
+        known = Sentence("in format {format} {known} can be checked here", format=header.format, known=header.scheme)
+        yield Finding(Sentence("the dice are thrown by {scheme}; {known}", scheme=dice.scheme, known=known), 1)
     if list(dice.player_seeds) != sorted(dict(dice.player_seeds).items()):
-        yield Finding("the players' seeds must be sorted by seat, one for each", 1)
+        yield Finding(Sentence("the players' seeds must be sorted by seat, one for each"), 1)
     if not re.fullmatch("[0-9a-f]{64}", dice.commitment):
-        yield Finding(f"the commitment should be 64 hexadecimal digits, not {dice.commitment!r}", 1)
+        yield Finding(
+            Sentence("the commitment should be 64 hexadecimal digits, not {commitment!r}", commitment=dice.commitment),
+            1,
+        )
 
 
 def _revealed(header: Header, dice: Fair, seed: str | None, line: int, findings: list[Finding]) -> FairDice | None:
@@ -249,13 +261,21 @@ def _revealed(header: Header, dice: Fair, seed: str | None, line: int, findings:
         secret = b""
     if len(secret) != SEED_BYTES or secret.hex() != seed:
         digits = 2 * SEED_BYTES
-        findings.append(Finding(f"the seed should be revealed here, as {digits} hexadecimal digits", line))
+        findings.append(
+            Finding(Sentence("the seed should be revealed here, as {digits} hexadecimal digits", digits=digits), line)
+        )
         return None
     if (right := commitment(secret)) != dice.commitment:
         findings.append(
             Finding(
-                f"the revealed seed does not match the commitment: its SHA-256 is {right}, "
-                f"and the header promised {dice.commitment}",
+                Sentence(
+                    (
+                        "the revealed seed does not match the commitment: its SHA-256 is {right}, and the "
+                        "header promised {commitment}"
+                    ),
+                    right=right,
+                    commitment=dice.commitment,
+                ),
                 line,
             )
         )
@@ -265,18 +285,25 @@ def _revealed(header: Header, dice: Fair, seed: str | None, line: int, findings:
 
 def _end(end: Result, ask: Ask, state: Any, line: int) -> Iterator[Finding]:
     if not isinstance(ask, Over):
-        yield Finding(f"the end line says {end}, but the answers do not lead to an end: {awaited(ask)}", line)
+        yield Finding(
+            Sentence(
+                "the end line says {end}, but the answers do not lead to an end: {awaited}",
+                end=end,
+                awaited=awaited(ask),
+            ),
+            line,
+        )
     elif end != (right := result(ask, state)):
-        yield Finding(f"the end line says {end}, but the answers lead to {right}", line)
+        yield Finding(Sentence("the end line says {end}, but the answers lead to {right}", end=end, right=right), line)
 
 
 def _unfinished(ask: Ask, *, fair: bool, holds: bool) -> Finding:
     if isinstance(ask, Over):
-        what = "the match is over, but the end line is missing; resuming writes it"
+        what = Sentence("the match is over, but the end line is missing; resuming writes it")
     else:
-        what = "the match is not over"
+        what = Sentence("the match is not over")
     if fair:
-        what += ": no seed is revealed yet, so the dice cannot be checked"
+        what = Sentence("{what}: no seed is revealed yet, so the dice cannot be checked", what=what)
     if holds:
-        what += "; checksums, order and legality of the answers hold"
+        what = Sentence("{what}; checksums, order and legality of the answers hold", what=what)
     return Finding(what, None, False)

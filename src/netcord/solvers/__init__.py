@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from netcord.kernel import Ask, Impossible, View
+from netcord.kernel import Ask, Impossible, View, both
 from netcord.tennis import BotMaker, Worth
 
 __all__ = ["NEEDS", "bots", "hint", "ready"]
@@ -53,4 +53,4 @@ def hint(key: str) -> Callable[[View[Any, Ask]], Worth] | None:
 
 
 def _missing(*asked: Any) -> Any:
-    raise Impossible(f"this needs {' and '.join(NEEDS)}: install them with pip install 'netcord[solve]'")
+    raise Impossible("this needs {needs}: install them with pip install 'netcord[solve]'", needs=both(NEEDS))

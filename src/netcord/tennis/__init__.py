@@ -79,7 +79,7 @@ from .scoring import (
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
 from .shelf import Complaint, PlayersCard, Shelf, pick_card, read_shelf, slug
-from .telling import HOME, Words, languages, load_words
+from .telling import HOME, Spoken, Words, errors_in, languages, load_words, retold
 
 __all__ = [
     "BEGIN",
@@ -147,6 +147,7 @@ __all__ = [
     "Share",
     "Shelf",
     "Sparring",
+    "Spoken",
     "Spot",
     "Stage",
     "Standing",
@@ -163,6 +164,7 @@ __all__ = [
     "Worth",
     "apart",
     "chosen",
+    "errors_in",
     "first_server",
     "format_named",
     "gathered",
@@ -176,6 +178,7 @@ __all__ = [
     "pro_tennis_format",
     "read_shelf",
     "readings",
+    "retold",
     "settled",
     "short_name",
     "side_named",

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from netcord.kernel import Impossible, Unreadable, Value
+from netcord.kernel import Impossible, Sentence, Unreadable, Value, both, joined
 
 U = TypeVar("U", bound=Value)
 
@@ -129,7 +129,7 @@ class Materials(Generic[U]):
         try:
             written = msgspec.json.decode(setup)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise Unreadable(f"the setup is not JSON: {error}") from None
+            raise Unreadable("the setup is not JSON: {error}", error=error) from None
         return tuple(sorted(self._named(written if isinstance(written, dict) else {})))
 
     def digests(self, setup: bytes) -> dict[str, str]:
@@ -143,10 +143,19 @@ class Materials(Generic[U]):
         if edition == today or (then is not None and now is not None and then.rules == now.rules):
             return ""
         if then is None:
-            return "a newer netcord can read it" if edition > today else "its answers may mean something else"
-        since = [f"; edition {one.number}: {one.about}" for one in self.editions if edition < one.number <= today]
+            return (
+                Sentence("a newer netcord can read it")
+                if edition > today
+                else Sentence("its answers may mean something else")
+            )
+        since = [
+            Sentence("; edition {number}: {about}", number=one.number, about=one.about)
+            for one in self.editions
+            if edition < one.number <= today
+        ]
         compared = [self._compared(name, wanted) for name, wanted in then.data.items()]
-        return "".join(("the rules have changed, and its answers may mean something else", *since, *compared))
+        changed = Sentence("the rules have changed, and its answers may mean something else")
+        return joined((changed, *since, *compared), "")
 
     def as_played(self, setup: U, written: bytes, edition: int, data: Mapping[str, str] | None) -> U:
         """A setup with the decks and boards it was played with inside, where today's are others.
@@ -158,8 +167,10 @@ class Materials(Generic[U]):
             then = next((one for one in self.editions if one.number == edition), None)
             data = {} if then is None else {name: then.data[name] for name in names if name in then.data}
         elif tuple(data) != names:
-            held, due = (", ".join(one) or "nothing" for one in (data, names))
-            raise Unreadable(f"the digests should be of what the setup names, which is {due}, not of {held}")
+            held, due = (", ".join(one) or Sentence("nothing") for one in (data, names))
+            raise Unreadable(
+                "the digests should be of what the setup names, which is {due}, not of {held}", due=due, held=held
+            )
         other = {name: wanted for name, wanted in data.items() if wanted != shipped_digest(self.package, name)}
         if not other:
             return setup
@@ -169,17 +180,28 @@ class Materials(Generic[U]):
         """A sentence for each of these files that is another today, with what has changed."""
         for name, wanted in data.items():
             if wanted != shipped_digest(self.package, name):
-                yield f"{name} was another then{self._compared(name, wanted)}"
+                yield Sentence("{name} was another then{changes}", name=name, changes=self._compared(name, wanted))
 
     def _find(self, name: str, wanted: str, edition: int) -> bytes:
         found = older(self.package).get(wanted)
         if found is None:
             of = [str(one.number) for one in self.editions if one.data.get(name) == wanted]
-            whose = f"the one of edition {' and '.join(of)}" if of else "one that no edition known here came with"
+            whose = (
+                Sentence("the one of edition {of}", of=both(of))
+                if of
+                else Sentence("one that no edition known here came with")
+            )
             raise Impossible(
-                f"{name} is not the one this record (edition {edition}) was played with: there its digest is {wanted}, "
-                f"{whose}; here it is {shipped_digest(self.package, name)}. With that file in data/older the record "
-                "replays"
+                (
+                    "{name} is not the one this record (edition {edition}) was played with: there its "
+                    "digest is {wanted}, {whose}; here it is {here}. With that file in data/older the "
+                    "record replays"
+                ),
+                name=name,
+                edition=edition,
+                wanted=wanted,
+                whose=whose,
+                here=shipped_digest(self.package, name),
             )
         return found
 
@@ -189,9 +211,11 @@ class Materials(Generic[U]):
         if wanted == here:
             return ""
         found = older(self.package).get(wanted)
-        text = f" ({name}: {wanted[:12]} then, {here[:12]} now"
+        told = [Sentence("{name}: {then} then, {now} now", name=name, then=wanted[:12], now=here[:12])]
         if found is not None:
             today = read_plain(name, shipped_data(self.package, name))
             changed = list(differences(read_plain(name, found), today))
-            text += f"; {'; '.join(changed[:SHOWN])}" + (f"; {len(changed) - SHOWN} more" * (len(changed) > SHOWN))
-        return text + ")"
+            told += [Sentence(change) for change in changed[:SHOWN]]
+            if (left := len(changed) - SHOWN) > 0:
+                told.append(Sentence("{left} more", left=left))
+        return Sentence(" ({changes})", changes=joined(told, "; "))

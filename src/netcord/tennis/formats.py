@@ -62,7 +62,9 @@ FORMATS: dict[str, Format] = {format.name: format for format in _formats()}
 def format_named(name: str) -> Format:
     """The format of this name."""
     if name not in FORMATS:
-        raise Unreadable(f"there is no format {name!r}: choose one of {', '.join(sorted(FORMATS))}")
+        raise Unreadable(
+            "there is no format {name!r}: choose one of {formats}", name=name, formats=", ".join(sorted(FORMATS))
+        )
     return FORMATS[name]
 
 

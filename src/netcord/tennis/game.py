@@ -23,6 +23,7 @@ from netcord.kernel import (
     Phase,
     PhaseGame,
     Seat,
+    Sentence,
     Shape,
     Side,
     State,
@@ -220,10 +221,10 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """The next state and the facts; a `Withdraw` is taken at any time before the end."""
         if answer.__class__ is Withdraw and not isinstance(state.phase, Finished):
             if answer.how not in tuple(Ending)[1:]:
-                raise Unreadable(f"a side leaves ret., def. or w/o, not {answer.how!r}")
+                raise Unreadable("a side leaves ret., def. or w/o, not {how!r}", how=answer.how)
             side = side_named(answer.side)
             if not any(side_of(seat) is side for seat in self.seats(state)):
-                raise Illegal(f"nobody sits on side {side} who could leave the match")
+                raise Illegal("nobody sits on side {side} who could leave the match", side=side)
             return self.settle(state.table, Forfeit(side, Ending(answer.how)))
         return super().step(state, answer)
 
@@ -266,8 +267,13 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
     def as_played(self, setup: bytes, edition: int, materials: Mapping[str, str] | None) -> U:
         """The setup (as JSON) of a record; a deck or board that is another today is inside, as it was then."""
         if why := self._materials.why_not(edition, self.edition):
-            here = f"{self.key}, and here is edition {self.edition}"
-            raise Impossible(f"this record was played under edition {edition} of {here}: {why}")
+            raise Impossible(
+                ("this record was played under edition {edition} of {game}, and here is edition {here}: {why}"),
+                edition=edition,
+                game=self.key,
+                here=self.edition,
+                why=why,
+            )
         return self._materials.as_played(self.read_setup(setup), setup, edition, materials)
 
     def changed_since(self, materials: Mapping[str, str]) -> tuple[str, ...]:
@@ -287,12 +293,17 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
     def named(self, setup: U, names: tuple[str, ...]) -> U:
         """The setup with players called so: possible where no card names them."""
         if self.coverage.rename is None:
-            raise Illegal(f"players of {self.name} are called as their cards are: leave the names out")
+            raise Illegal("players of {name} are called as their cards are: leave the names out", name=self.name)
         many = len(self.coverage.names(setup))
         if len(names) != many or len(set(names)) < many:
-            raise Illegal(f"there are {many} players to be named, each differently, not {', '.join(names) or 'nobody'}")
+            called = ", ".join(names) or Sentence("nobody")
+            raise Illegal(
+                "there are {many} players to be named, each differently, not {called}", many=many, called=called
+            )
         if wrong := [name for name in names if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME]:
-            raise Illegal(f"a name has 1 to {LONGEST_NAME} letters, not {wrong[0]!r}")
+            raise Illegal(
+                "a name has 1 to {longest_name} letters, not {wrong!r}", longest_name=LONGEST_NAME, wrong=wrong[0]
+            )
         return self.coverage.rename(setup, names)
 
     def cards_in(self, setup: U) -> tuple[Any, ...]:
@@ -312,7 +323,8 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """The question put to the seat whose view it is, with everything that can be chosen."""
         ask, choices = view.ask, self.coverage.choices
         if not isinstance(ask, Choose) or ask.seat != view.seat:
-            raise Illegal(f"{view.seat or 'a spectator'} is asked nothing now: only whoever is asked has a choice")
+            viewer = view.seat or Sentence("a spectator")
+            raise Illegal("{viewer} is asked nothing now: only whoever is asked has a choice", viewer=viewer)
         return offer(ask, words, () if choices is None else choices(view, words))
 
     def read_offer(self, data: bytes | str) -> Offer[Any]:

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_o
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 
-from netcord.kernel import Side, Unreadable, Value
+from netcord.kernel import Side, Unreadable, Value, either
 
 from .telling import Words
 
@@ -171,11 +171,18 @@ def chosen(options: tuple[Option, ...], given: Mapping[str, str]) -> dict[str, s
     known = {option.key: option for option in options}
     for key, value in given.items():
         if key not in known:
-            raise Unreadable(f"there is no option {key!r}: choose from {', '.join(known)}")
+            raise Unreadable("there is no option {key!r}: choose from {known}", key=key, known=", ".join(known))
         if not isinstance(value, str):
-            raise Unreadable(f"{key} is given by name, {' or '.join(map(repr, known[key].values))}, not as {value!r}")
+            raise Unreadable(
+                "{key} is given by name, {values}, not as {value!r}",
+                key=key,
+                values=either(map(repr, known[key].values)),
+                value=value,
+            )
         if value not in known[key].values:
-            raise Unreadable(f"{key} can be {' or '.join(known[key].values)}, not {value!r}")
+            raise Unreadable(
+                "{key} can be {values}, not {value!r}", key=key, values=either(known[key].values), value=value
+            )
     return {key: given.get(key, option.default) for key, option in known.items()}
 
 

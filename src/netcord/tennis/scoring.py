@@ -380,7 +380,7 @@ class Score(Value):
         if winner.__class__ is not Side:
             winner = side_named(winner)
         if self.ended is not None:
-            raise Illegal(f"the match is over, {self.line}: no point can be added")  # SC-45
+            raise Illegal("the match is over, {score}: no point can be added", score=self.line)  # SC-45
         a, b = self.points
         points = (a + 1, b) if winner is Side.A else (a, b + 1)
         rule = self.rule
@@ -436,7 +436,7 @@ class Score(Value):
 
     def _end(self, winner: Side, how: Ending) -> "Score":
         if self.ended is not None:
-            raise Illegal(f"the match is over already: {self.line}")  # SC-45
+            raise Illegal("the match is over already: {score}", score=self.line)  # SC-45
         return replace(self, ended=Ended(winner, how))
 
     def retire(self, side: Side) -> "Score":
@@ -450,7 +450,9 @@ class Score(Value):
     def walkover(self, side: Side) -> "Score":
         """SC-44 This side does not appear: the opponent wins before the first point."""
         if self.ended is None and not self.untouched:
-            raise Illegal(f"play has begun ({self.line}): a walkover is given before the first point; retire instead")
+            raise Illegal(
+                "play has begun ({score}): a walkover is given before the first point; retire instead", score=self.line
+            )
         return self._end(side_named(side).other, Ending.WALKOVER)
 
     # Texts

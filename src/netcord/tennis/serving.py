@@ -81,7 +81,7 @@ def side_of(seat: Seat) -> Side:
     try:
         return _SIDE_OF[seat]
     except (KeyError, TypeError):
-        raise Unreadable(f"a seat is A or B, in doubles A1, A2, B1 or B2, not {seat!r}") from None
+        raise Unreadable("a seat is A or B, in doubles A1, A2, B1 or B2, not {seat!r}", seat=seat) from None
 
 
 def side_named(side: Any) -> Side:
@@ -90,7 +90,7 @@ def side_named(side: Any) -> Side:
         return Side.A
     if side == "B":
         return Side.B
-    raise Unreadable(f"a side is A or B, not {side!r}")
+    raise Unreadable("a side is A or B, not {side!r}", side=side)
 
 
 def partner_of(seat: Seat) -> Seat:

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from netcord.kernel import Unreadable, Value
+from netcord.kernel import Sentence, Unreadable, Value, joined
 
 from .telling import Words
 
@@ -131,30 +131,41 @@ def read_shelf(
     try:
         raw = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable(f"{source} is not JSON: {error}") from None
+        raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
     head = raw if isinstance(raw, dict) and "cards" in raw else {}
     entries = head["cards"] if head else [raw] if isinstance(raw, dict) else raw
     if not isinstance(entries, list) or not entries:
-        raise Unreadable(f'{source} holds no cards: expected {{"cards": [...]}}, a list of cards or one card')
+        raise Unreadable(
+            '{source} holds no cards: expected {{"cards": [...]}}, a list of cards or one card', source=source
+        )
     cards: list[C] = []
     errors: list[str] = []
     warnings: list[str] = []
     places: dict[str, str] = {}
     for number, entry in enumerate(entries, 1):
-        place = f"{source}, card {number}{_called(entry)}"
+        place = Sentence("{source}, card {number}{called}", source=source, number=number, called=_called(entry))
         try:
             card = msgspec.convert(plain(entry), kind)
         except msgspec.ValidationError as error:
-            errors.append(f"{place}: {_plain(error)}")
+            errors.append(Sentence("{place}: {wrong}", place=place, wrong=_plain(error)))
             continue
         for complaint in check(card):
-            (warnings if complaint.warning else errors).append(f"{place}: {complaint.field}: {complaint.text}")
+            (warnings if complaint.warning else errors).append(
+                Sentence("{place}: {field}: {complaint}", place=place, field=complaint.field, complaint=complaint.text)
+            )
         if card.id in places:
-            errors.append(f"{place}: name: the same card as {places[card.id]} (both are {card.id!r})")
-        places.setdefault(card.id, f"card {number}")
+            errors.append(
+                Sentence(
+                    "{place}: name: the same card as {other} (both are {card!r})",
+                    place=place,
+                    other=places[card.id],
+                    card=card.id,
+                )
+            )
+        places.setdefault(card.id, Sentence("card {number}", number=number))
         cards.append(card)
     if errors:
-        raise Unreadable("\n".join(errors))
+        raise Unreadable(joined(errors))
     texts = {key: str(head.get(key, "")) for key in ("credit", "licence")}
     of_players = head.get("of_players", True) is not False
     return Shelf(
@@ -175,7 +186,8 @@ def _plain(error: msgspec.ValidationError) -> str:
     text, _, path = str(error).partition(" - at `")
     field = path.rstrip("`").removeprefix("$").removeprefix(".")
     if missing := re.search(r"missing required field `(\w+)`", text):
-        return f"{field + '.' if field else ''}{missing[1]}: missing"
+        name = f"{field}.{missing[1]}" if field else missing[1]
+        return Sentence("{name}: missing", name=name)
     return f"{field or 'card'}: {text[:1].lower()}{text[1:]}"
 
 
@@ -191,5 +203,5 @@ def pick_card(wanted: str, cards: Iterable[C]) -> C:
         return found[close[0]]
     if close:
         shown = ", ".join(close[:8]) + (", ..." if len(close) > 8 else "")
-        raise Unreadable(f"{wanted!r} could be {shown}: say which")
-    raise Unreadable(f"there is no card {wanted!r}: `netcord cards list` shows them all")
+        raise Unreadable("{wanted!r} could be {shown}: say which", wanted=wanted, shown=shown)
+    raise Unreadable("there is no card {wanted!r}: `netcord cards list` shows them all", wanted=wanted)

@@ -27,6 +27,11 @@ A language is the files `words/<language>.toml`, nothing else. What it is called
 a fact came from (the roll, the cell of the card), for whoever asks why.
 [help] explains a question to whoever is asked it: a line, or several.
 [options.KEY] tells an option of the setup (see `options.py`), [values] what a switch is called: on, off, yes, no.
+
+[errors] are what went wrong and what a check has found. Their English stands in the code, where they are raised; in
+another language the key is that English template, and its words take the same fields:
+
+    "there is no game {wanted!r}: {hint}" = "il n'y a pas de jeu « {wanted} » : {hint}"
 """
 
 import tomllib
@@ -36,9 +41,9 @@ from gettext import c2py as plural_of  # the plural rules of every language are 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
-from netcord.kernel import Answer, Choose, Fact, Unreadable, Value
+from netcord.kernel import Answer, Choose, Fact, Sentence, Unreadable, Value
 
 from .scoring import Call
 
@@ -168,7 +173,9 @@ def _form(rule: str) -> Callable[[int], int]:
 def _tables(package: str, language: str) -> Mapping[str, Mapping[str, Any]]:
     file = files(package) / "words" / f"{language}.toml"
     if not file.is_file():
-        raise Unreadable(f"there are no words in the language {language!r} for {package}")
+        raise Unreadable(
+            "there are no words in the language {language!r} for {package}", language=language, package=package
+        )
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
@@ -190,6 +197,35 @@ def languages(packages: tuple[str, ...]) -> tuple[str, ...]:
         for package in packages
     ]
     return tuple(sorted(set.intersection(*found), key=lambda language: (language != "en", language)))
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """What can be told: an error, a finding, whatever is wrong with a card."""
+
+    @property
+    def sentence(self) -> Sentence: ...
+
+
+@cache
+def errors_in(package: str, language: str) -> Mapping[str, str]:
+    """By English template, what the errors of a folder are in a language; nothing where it has no words for them."""
+    known = any(file.name == f"{language}.toml" for file in _words(package))
+    return _tables(package, language).get("errors", {}) if known else {}
+
+
+def retold(said: Spoken | str, errors: Mapping[str, str], language: str) -> str:
+    """An error or a finding in a language, with all that it is made of; English where there are no words for it."""
+    sentence = said.sentence if isinstance(said, Spoken) else said
+    if not isinstance(sentence, Sentence):
+        return str(sentence)
+    template = errors.get(sentence.template, sentence.template)
+    fields = {
+        name: retold(value, errors, language) if isinstance(value, Sentence | Spoken) else value
+        for name, value in sentence.fields.items()
+    }
+    plural = _form(_tables(HOME, language).get("language", {}).get("plural", "n != 1"))
+    return _Teller({}, {}, plural).vformat(template, (), fields) if fields else template
 
 
 def _words(package: str) -> Iterable[Traversable]:

@@ -105,18 +105,25 @@ class Board:
         match = self.matches.get(id)
         if match is None:
             first, *_, last = self.matches
-            raise Unreadable(f"there is no match {id!r} here: name event, round and number, from {first} to {last}")
+            raise Unreadable(
+                "there is no match {id!r} here: name event, round and number, from {first} to {last}",
+                id=id,
+                first=first,
+                last=last,
+            )
         if match.standing is Standing.WAITING:
-            raise Unreadable(f"{id} cannot have been played: its players are not known")
+            raise Unreadable("{id} cannot have been played: its players are not known", id=id)
         if match.decided:
-            raise Unreadable(f"{id} was decided already")
+            raise Unreadable("{id} was decided already", id=id)
         return match
 
     def _play(self, outcome: Outcome) -> None:
         match = self._undecided_match(outcome.match)
         gone = self.away(match)
         if gone and not outcome.how:
-            raise Unreadable(f"{match.id} cannot have been played to its end: {', '.join(gone)} had left")
+            raise Unreadable(
+                "{match} cannot have been played to its end: {gone} had left", match=match.id, gone=", ".join(gone)
+            )
         self.matches[match.id] = replace(match, standing=Standing.PLAYED, winner=outcome.winner, outcome=outcome)
         for player in outcome.out:
             self.out.setdefault(player, outcome.match)
@@ -125,7 +132,11 @@ class Board:
     def _walk_over(self, walkover: Walkover) -> None:
         match = self._undecided_match(walkover.match)
         if walkover != (right := self.walkover(match)) or not right.out:
-            raise Unreadable(f"{match.id} cannot have been a walkover for {walkover.winner}: nobody of it had left so")
+            raise Unreadable(
+                "{match} cannot have been a walkover for {winner}: nobody of it had left so",
+                match=match.id,
+                winner=walkover.winner,
+            )
         self.matches[match.id] = replace(match, standing=Standing.WALKOVER, winner=walkover.winner, walkover=walkover)
         self._go_on(match)
 
@@ -134,16 +145,21 @@ class Board:
             for stage in event.stages:
                 if stage.id == placing.stage and stage.form is Form.GROUP:
                     if stage.id in self.placings:
-                        raise Unreadable(f"{stage.id} was decided already")
+                        raise Unreadable("{stage} was decided already", stage=stage.id)
                     if not self._all_decided(stage):
-                        raise Unreadable(f"{stage.id} cannot be decided: not all of its matches are")
+                        raise Unreadable("{stage} cannot be decided: not all of its matches are", stage=stage.id)
                     if placing.order != (right := tuple(row.entrant for row in self.table(event, stage))):
-                        raise Unreadable(f"{stage.id} ended in the order {right}, not {placing.order}")
+                        raise Unreadable(
+                            "{stage} ended in the order {right}, not {order}",
+                            stage=stage.id,
+                            right=right,
+                            order=placing.order,
+                        )
                     self.placings[stage.id] = placing.order
                     for id in event.feeds.get(stage.id, ()):
                         self._look(event, id)
                     return
-        raise Unreadable(f"there is no group {placing.stage!r} here")
+        raise Unreadable("there is no group {stage!r} here", stage=placing.stage)
 
     def _go_on(self, match: Match) -> None:
         event = self.events[match.event]

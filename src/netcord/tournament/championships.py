@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from netcord import registry
-from netcord.kernel import Illegal, Impossible, Pick, Unreadable, Value
+from netcord.kernel import Illegal, Impossible, Pick, Unreadable, Value, either
 
 from .entrants import Entries, Kind, best
 from .plans import line_count
@@ -41,11 +41,22 @@ class Championship(Value, kw_only=True, forbid_unknown_fields=True):
         """
         size = size or self.sizes[0]
         if size not in self.sizes:
-            raise Illegal(f"{self.name} is drawn for {' or '.join(map(str, sorted(self.sizes)))}, not for {size}")
+            raise Illegal(
+                "{name} is drawn for {sizes}, not for {size}",
+                name=self.name,
+                sizes=either(sorted(self.sizes)),
+                size=size,
+            )
         cards = self._cards()
         count = min(size, len(cards))
         if line_count(size) != line_count(max(count, 2)):
-            raise Impossible(f"the set {self.cards} has {count} {self.kind.value}, too few for a draw of {size}")
+            raise Impossible(
+                "the set {cards} has {count} {kind}, too few for a draw of {size}",
+                cards=self.cards,
+                count=count,
+                kind=self.kind.value,
+                size=size,
+            )
         return Entries(
             self.kind.value,
             best(cards, count, self.kind, pick=pick),
@@ -59,7 +70,12 @@ class Championship(Value, kw_only=True, forbid_unknown_fields=True):
         for shelf in registry.game(self.game).shelves():
             if shelf.source.startswith(self.cards):
                 return [card for card in shelf.cards if not wanted or card.sex == wanted]
-        raise Impossible(f"{self.name} is played with the set {self.cards} of {self.game}, which is not here")
+        raise Impossible(
+            "{name} is played with the set {cards} of {game}, which is not here",
+            name=self.name,
+            cards=self.cards,
+            game=self.game,
+        )
 
 
 @cache
@@ -78,4 +94,4 @@ def championship(key: str) -> Championship:
     for one in known.values():
         if key in (one.key, one.name):
             return one
-    raise Unreadable(f"there is no {key!r} in the calendar: choose {', '.join(known)}")
+    raise Unreadable("there is no {key!r} in the calendar: choose {known}", key=key, known=", ".join(known))

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from netcord import registry
-from netcord.kernel import NetcordError
+from netcord.kernel import NetcordError, Sentence
 from netcord.play import FairDice, Finding, commitment
 from netcord.play import verify as verify_record
 from netcord.registry import AnyGame
@@ -29,7 +29,7 @@ def verify(folder: str | os.PathLike[str], game: AnyGame | None = None) -> tuple
         tournament = log.parse(log.load(place), str(place / LOG), game).tournament
         game = game or registry.game(tournament.game)
     except NetcordError as error:
-        return (Finding(str(error)),)
+        return (Finding(error.sentence),)
     return tuple(_findings(place, tournament, game))
 
 
@@ -38,28 +38,28 @@ def _findings(place: Path, tournament: Tournament, game: AnyGame) -> Iterator[Fi
         draw_seed = bytes.fromhex(tournament.draw_seed)
         for event in tournament.events:
             if (event.lines, event.seeds) != _drawn_again(event, draw_seed):
-                yield Finding(f"{event.key}: the lots of the draw seed give another draw")
+                yield Finding(Sentence("{event}: the lots of the draw seed give another draw", event=event.key))
     except (NetcordError, ValueError) as error:
-        yield Finding(f"the draw seed cannot be drawn with: {error}")
+        yield Finding(Sentence("the draw seed cannot be drawn with: {error}", error=error))
     seed: bytes | None = None
     if tournament.seed is None:
-        yield Finding("the seed is not revealed yet, so nobody can check that it gave the dice", grave=False)
+        yield Finding(Sentence("the seed is not revealed yet, so nobody can check that it gave the dice"), grave=False)
     else:
         try:
             seed = bytes.fromhex(tournament.seed)
         except ValueError:
-            yield Finding("the revealed seed is not hexadecimal")
+            yield Finding(Sentence("the revealed seed is not hexadecimal"))
     if seed is not None:
         if commitment(seed) != tournament.commitment:
-            yield Finding("the revealed seed is not the one that was promised")
+            yield Finding(Sentence("the revealed seed is not the one that was promised"))
         if derived(seed, "draw").hex() != tournament.draw_seed:
-            yield Finding("the draw seed does not follow from the revealed seed")
+            yield Finding(Sentence("the draw seed does not follow from the revealed seed"))
     ends = Ends(game, place)
     for outcome in tournament.outcomes:
         try:
             yield from _match_findings(place, tournament, game, outcome, seed, ends)
         except NetcordError as error:
-            yield Finding(str(error))
+            yield Finding(error.sentence)
 
 
 def _drawn_again(event: Event, seed: bytes) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
@@ -79,14 +79,21 @@ def _match_findings(
     path = record_path(place, outcome.match)
     record = read_record(path)
     for finding in verify_record(path.read_bytes(), game):
-        yield Finding(f"{path}: {finding}", grave=finding.grave)
+        yield Finding(Sentence("{path}: {finding}", path=path, finding=finding), grave=finding.grave)
     match = tournament.match(outcome.match)
     check_belongs(game, tournament, match, record, ends)
     says = told(game, tournament, match, record, str(path))
     if tournament.format == UNWRITTEN and not outcome.why:
         says = replace(says, why="")  # why a match ended early was not written down then
     if says != outcome:
-        yield Finding(f"{path}: the record does not say what was entered: {outcome.winner} won {outcome.score}")
+        yield Finding(
+            Sentence(
+                "{path}: the record does not say what was entered: {winner} won {score}",
+                path=path,
+                winner=outcome.winner,
+                score=outcome.score,
+            )
+        )
     thrown = record.ending.seed if record.ending is not None else None
     if seed is not None and thrown != derived(seed, "match", outcome.match).hex():
-        yield Finding(f"{path}: the dice do not follow from the seed of the tournament")
+        yield Finding(Sentence("{path}: the dice do not follow from the seed of the tournament", path=path))

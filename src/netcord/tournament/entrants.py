@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from netcord.kernel import Illegal, NetcordError, Pick, Unreadable, Value
+from netcord.kernel import Illegal, NetcordError, Pick, Sentence, Unreadable, Value, joined
 from netcord.tennis import pick_card, short_name, surname, with_initials
 
 from .drawing import in_order, shuffled
@@ -104,7 +104,7 @@ def by_hand(cards: Iterable[Any], wanted: Sequence[str]) -> tuple[Entrant, ...]:
         try:
             out.append(entrant(*(_named(part.strip(), known) for part in text.split("+"))))
         except NetcordError as error:
-            raise type(error)(f"entrant {number}: {error}") from None
+            raise type(error)("entrant {number}: {error}", number=number, error=error) from None
     return _told_apart(out)
 
 
@@ -165,8 +165,10 @@ def _told_apart(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
 def _enough(cards: list[Any], count: int, sex: str) -> list[Any]:
     found = [card for card in cards if not sex or card.sex == sex]
     if len(found) < count:
-        who = {"M": "men", "F": "women", "": "cards"}[sex]
-        raise Illegal(f"{count} {who} are wanted, and there are {len(found)} to choose from")
+        who = {"M": Sentence("men"), "F": Sentence("women"), "": Sentence("cards")}[sex]
+        raise Illegal(
+            "{count} {who} are wanted, and there are {found} to choose from", count=count, who=who, found=len(found)
+        )
     return found
 
 
@@ -177,49 +179,60 @@ def check_entries(entries: Entries) -> None:
     """Refuse a field that cannot be drawn, telling everything wrong with it at once, each with its place."""
     wrong = list(_complaints(entries))
     if wrong:
-        raise Illegal("\n".join(wrong))
+        raise Illegal(joined(wrong))
 
 
 def _complaints(entries: Entries) -> Iterator[str]:
     key, count = entries.key, len(entries.entrants)
     if not key or not set(key) <= set("abcdefghijklmnopqrstuvwxyz0123456789-"):
-        raise Unreadable(f"the key of an event is small letters, digits and hyphens, like womens-doubles, not {key!r}")
+        raise Unreadable(
+            ("the key of an event is small letters, digits and hyphens, like womens-doubles, not {key!r}"), key=key
+        )
     if entries.seed_draw not in ("fixed", "drawn"):
-        yield f"{key}: seed_draw can be fixed or drawn, not {entries.seed_draw!r}"
+        yield Sentence(
+            "{key}: seed_draw can be fixed or drawn, not {seed_draw!r}", key=key, seed_draw=entries.seed_draw
+        )
     if count > MOST:
-        yield f"{key}: {count} entrants are too many: a draw takes at most {MOST}"
+        yield Sentence(
+            "{key}: {count} entrants are too many: a draw takes at most {limit}", key=key, count=count, limit=MOST
+        )
     elif count < 2:
-        yield f"{key}: a draw takes at least 2 entrants, not {count}"
+        yield Sentence("{key}: a draw takes at least 2 entrants, not {count}", key=key, count=count)
     else:
-        yield from (f"{key}: {text}" for text in complaints(entries.plan, count))
+        yield from (Sentence("{key}: {text}", key=key, text=text) for text in complaints(entries.plan, count))
     seen: dict[str, int] = {}
     named: dict[str, int] = {}
     for number, one in enumerate(entries.entrants, 1):
-        place = f"{key}, entrant {number} ({one.name or 'without a name'})"
+        called = one.name or Sentence("without a name")
+        place = Sentence("{key}, entrant {number} ({called})", key=key, number=number, called=called)
         if not one.name.strip():
-            yield f"{place}: a name is needed"
+            yield Sentence("{place}: a name is needed", place=place)
         if one.rank is not None and one.rank < 1:
-            yield f"{place}: the rank must be 1 or more, not {one.rank}"
+            yield Sentence("{place}: the rank must be 1 or more, not {rank}", place=place, rank=one.rank)
         if len(one.cards) > 2:
-            yield f"{place}: a pair has two cards, not {len(one.cards)}"
+            yield Sentence("{place}: a pair has two cards, not {count}", place=place, count=len(one.cards))
         elif entries.doubles and len(one.cards) != 2:
-            yield f"{place}: this is doubles, and a pair is needed"
+            yield Sentence("{place}: this is doubles, and a pair is needed", place=place)
         elif bool(one.cards) != bool(entries.entrants[0].cards):
-            yield f"{place}: either everybody has a card, or nobody"
-        yield from (f"{place}: {text}" for text in _twice(one, number, seen, named))
-        yield from (f"{place}: {text}" for text in _barred(one, entries.kind))
+            yield Sentence("{place}: either everybody has a card, or nobody", place=place)
+        yield from (Sentence("{place}: {text}", place=place, text=text) for text in _twice(one, number, seen, named))
+        yield from (Sentence("{place}: {text}", place=place, text=text) for text in _barred(one, entries.kind))
 
 
 def _twice(one: Entrant, number: int, seen: dict[str, int], named: dict[str, int]) -> Iterator[str]:
     found = False
     for player in one.players:
         if player in seen:
-            where = "twice in this pair" if seen[player] == number else f"already entrant {seen[player]}"
-            yield f"{player} is {where}; a player enters an event once"
+            where = (
+                Sentence("twice in this pair")
+                if seen[player] == number
+                else Sentence("already entrant {number}", number=seen[player])
+            )
+            yield Sentence("{player} is {where}; a player enters an event once", player=player, where=where)
             found = True
         seen.setdefault(player, number)
     if one.name in named and not found:
-        yield f"entrant {named[one.name]} has the same name; nobody could tell them apart"
+        yield Sentence("entrant {number} has the same name; nobody could tell them apart", number=named[one.name])
     named.setdefault(one.name, number)
 
 
@@ -228,9 +241,16 @@ def _barred(one: Entrant, kind: Kind) -> Iterator[str]:
     if wanted:
         for card in one.cards:
             if card.sex != wanted:
-                what = {"M": "is a man's card", "F": "is a woman's card"}.get(card.sex, "does not say whose card it is")
-                yield f"{card.id} {what}, and this draw is for {kind.value} only"
+                what = {"M": Sentence("is a man's card"), "F": Sentence("is a woman's card")}.get(
+                    card.sex, Sentence("does not say whose card it is")
+                )
+                yield Sentence(
+                    "{card} {what}, and this draw is for {kind} only", card=card.id, what=what, kind=kind.value
+                )
         if not one.cards:
-            yield f"without a card nobody knows who plays; a draw for {kind.value} only needs cards, use an open one"
+            yield Sentence(
+                ("without a card nobody knows who plays; a draw for {kind} only needs cards, use an open one"),
+                kind=kind.value,
+            )
     elif kind is Kind.MIXED and one.sexes != "FM":
-        yield "a mixed pair is a woman and a man"
+        yield Sentence("a mixed pair is a woman and a man")

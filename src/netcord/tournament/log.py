@@ -128,16 +128,21 @@ def read_header(body: bytes, place: str, game: AnyGame | None = None) -> Tournam
     try:
         head = _HEAD.decode(body)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Unreadable(f"{place}: the draw should stand here: {error}") from None
+        raise Unreadable("{place}: the draw should stand here: {error}", place=place, error=error) from None
     if not 1 <= head.netcord_tournament <= FORMAT:
         raise Unreadable(
-            f"{place}: this is format {head.netcord_tournament}; formats 1 to {FORMAT} are understood here"
+            "{place}: this is format {format}; formats 1 to {known} are understood here",
+            place=place,
+            format=head.netcord_tournament,
+            known=FORMAT,
         )
     game = game or registry.game(head.game)
     if game.key != head.game:
-        raise Impossible(f"{place}: this is a tournament of {head.game}, not of {game.key}")
+        raise Impossible(
+            "{place}: this is a tournament of {recorded}, not of {game}", place=place, recorded=head.game, game=game.key
+        )
     if not head.events:
-        raise Unreadable(f"{place}: there is no event")
+        raise Unreadable("{place}: there is no event", place=place)
     raw = (bytes(card) for event in head.events for one in event.entrants for card in one.cards)
     cards = _read_cards(game, raw, place)
     events = []
@@ -157,7 +162,7 @@ def _read_cards(game: AnyGame, raw: Iterable[bytes], place: str) -> dict[bytes, 
     if not distinct:
         return {}
     if game.box.read_cards is None:
-        raise Impossible(f"{place}: {game.name} has no player cards")
+        raise Impossible("{place}: {game} has no player cards", place=place, game=game.name)
     shelf = game.box.read_cards(place, b'{"cards":[' + b",".join(distinct) + b"]}")
     return dict(zip(distinct, shelf.cards, strict=True))
 
@@ -165,12 +170,12 @@ def _read_cards(game: AnyGame, raw: Iterable[bytes], place: str) -> dict[bytes, 
 def _check_lines(event: _Event, place: str) -> None:
     count = len(event.entrants)
     for wrong in complaints(event.plan, count):
-        raise Unreadable(f"{place}: {wrong}")
+        raise Unreadable("{place}: {wrong}", place=place, wrong=wrong)
     standing = sorted(line for line in event.lines if line is not None)
     if standing != list(range(count)) or len(event.lines) != lines_of(event.plan, count):
-        raise Unreadable(f"{place}: the lines do not hold each of the {count} entrants once")
+        raise Unreadable("{place}: the lines do not hold each of the {count} entrants once", place=place, count=count)
     if not set(event.seeds) <= set(range(count)):
-        raise Unreadable(f"{place}: a seed is none of the {count} entrants")
+        raise Unreadable("{place}: a seed is none of the {count} entrants", place=place, count=count)
 
 
 def parse(data: bytes, path: str, game: AnyGame | None = None) -> Log:
@@ -180,7 +185,7 @@ def parse(data: bytes, path: str, game: AnyGame | None = None) -> Log:
     """
     *lines, torn = data.split(b"\n")
     if not lines:
-        raise Impossible(f"{path}: no line was ever finished here: create the tournament anew")
+        raise Impossible("{path}: no line was ever finished here: create the tournament anew", path=path)
     head: Tournament | None = None
     before = ""
     entries: list[Entry | End] = []
@@ -189,12 +194,12 @@ def parse(data: bytes, path: str, game: AnyGame | None = None) -> Log:
         try:
             body, before = unframed(line, before)
         except Unreadable as error:
-            raise Unreadable(f"{place}: {error}") from None
+            raise Unreadable("{place}: {error}", place=place, error=error) from None
         if head is None:
             head = read_header(body, place, game)
             continue
         if entries and isinstance(entries[-1], End):
-            raise Unreadable(f"{place}: nothing may follow the end")
+            raise Unreadable("{place}: nothing may follow the end", place=place)
         entries.append(read_line(body, place))
     assert head is not None, "there is a first line"
     return Log(_happened(head, entries, path), before, len(data) - len(torn))
@@ -205,7 +210,9 @@ def read_line(body: bytes, place: str) -> Entry | End:
     try:
         return _LINE.decode(body)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Unreadable(f"{place}: a match, a withdrawal or the end should stand here: {error}") from None
+        raise Unreadable(
+            "{place}: a match, a withdrawal or the end should stand here: {error}", place=place, error=error
+        ) from None
 
 
 def _happened(head: Tournament, entries: list[Entry | End], path: str) -> Tournament:
@@ -252,10 +259,14 @@ def _in_turn(head: Tournament, placed: list[tuple[Entry | End, str]]) -> Tournam
             return _with_board(head, put_up, board, entry)
         try:
             if isinstance(entry, Outcome | Walkover) and decided.setdefault(entry.match, place) != place:
-                raise Unreadable(f"{entry.match} was decided on {decided[entry.match].rpartition(', ')[2]} already")
+                raise Unreadable(
+                    "{match} was decided on {line} already",
+                    match=entry.match,
+                    line=decided[entry.match].rpartition(", ")[2],
+                )
             board.put_up(entry)
         except Unreadable as error:
-            raise Unreadable(f"{place}: {error}") from None
+            raise Unreadable("{place}: {error}", place=place, error=error) from None
         put_up.append(entry)
     return _with_board(head, put_up, board, None)
 
@@ -286,9 +297,9 @@ def load(folder: str | os.PathLike[str]) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise Impossible(f"there is no tournament in {folder}: {LOG} is missing") from None
+        raise Impossible("there is no tournament in {folder}: {log} is missing", folder=folder, log=LOG) from None
     except OSError as error:
-        raise Impossible(f"{path} cannot be read: {error.strerror}") from None
+        raise Impossible("{path} cannot be read: {why}", path=path, why=error.strerror) from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -301,7 +312,7 @@ def write_whole(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise Impossible(f"{path} cannot be written: {error.strerror}") from None
+        raise Impossible("{path} cannot be written: {why}", path=path, why=error.strerror) from None
     finally:
         part.unlink(missing_ok=True)
     with suppress(OSError):  # a platform that cannot sync a folder

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from netcord import registry
-from netcord.kernel import Impossible, NetcordError, Unreadable, encode
+from netcord.kernel import Impossible, NetcordError, Sentence, Unreadable, encode
 from netcord.play import FileStore, framed
 from netcord.registry import AnyGame
 
@@ -33,19 +33,23 @@ def repair(folder: str | os.PathLike[str], game: AnyGame | None = None) -> tuple
         try:
             tournament = log.parse(data, str(place / LOG), game).tournament
         except Unreadable as error:
-            done.append(f"{error}")
+            done.append(error.sentence)
             tournament, end = _rebuilt(place, data, game, done)
             if end is not None and not tournament.decided and end.seed is not None:
                 store.keep_seed(bytes.fromhex(end.seed))
-                done.append("matches are left to play: the tournament goes on, with dice whose seed is known already")
+                done.append(
+                    Sentence("matches are left to play: the tournament goes on, with dice whose seed is known already")
+                )
             elif end is not None and tournament.decided:
                 tournament = log.with_line(tournament, end)
             elif tournament.decided and store.seed() is None:
                 tournament = log.with_line(tournament, End(None))
                 done.append(
-                    "the seed stood on the last line and is lost: nobody can check any more that it gave the dice"
+                    Sentence(
+                        "the seed stood on the last line and is lost: nobody can check any more that it gave the dice"
+                    )
                 )
-            done.append(f"the damaged file is kept as {_set_aside(place / LOG)}")
+            done.append(Sentence("the damaged file is kept as {kept}", kept=_set_aside(place / LOG)))
             written = _written(tournament)
             log.write_whole(place / DRAW, written[: written.index(b"\n") + 1])
             log.write_whole(place / LOG, written)
@@ -69,7 +73,7 @@ def _rebuilt(place: Path, data: bytes, game: AnyGame | None, done: list[str]) ->
             body, _ = log.unframed(line, before)
             entry = log.read_line(body, "")
         except Unreadable:
-            done.append(f"line {at} is lost; a match comes back from its record")
+            done.append(Sentence("line {at} is lost; a match comes back from its record", at=at))
             found.append((at, None))
         else:
             if isinstance(entry, End):
@@ -106,7 +110,13 @@ class _Mending:
             for player in entry.out:
                 if player not in self.tournament.out:
                     self.tournament = self.tournament.after(Withdrawal(player))
-                    self.done.append(f"{self.tournament.player(player)} had withdrawn: {entry.match} says so")
+                    self.done.append(
+                        Sentence(
+                            "{player} had withdrawn: {match} says so",
+                            player=self.tournament.player(player),
+                            match=entry.match,
+                        )
+                    )
         if isinstance(entry, Outcome) and entry.how and not entry.why:
             entry = replace(entry, why=self._why(entry))
         if isinstance(entry, Placing) and self.tournament.board.placings.get(entry.stage) == entry.order:
@@ -114,7 +124,7 @@ class _Mending:
         try:
             self.tournament = self.tournament.after(entry)
         except Unreadable as error:
-            self.done.append(f"line {at} is left out: {error}")
+            self.done.append(Sentence("line {at} is left out: {error}", at=at, error=error))
             if isinstance(entry, Outcome | Walkover):
                 self.written.discard(entry.match)
 
@@ -126,7 +136,11 @@ class _Mending:
             if path.exists() and not self._belongs(match):
                 kept = _set_aside(path)
                 path.unlink()
-                self.done.append(f"{path} is the record of a match between others; it is kept as {kept}")
+                self.done.append(
+                    Sentence(
+                        "{path} is the record of a match between others; it is kept as {kept}", path=path, kept=kept
+                    )
+                )
         begun = {match.id for match in self.tournament.due() if record_path(self.place, match.id).exists()}
         self._decide(leave=begun)
 
@@ -138,7 +152,9 @@ class _Mending:
         """The results of matches that can be played now and are over, from their records."""
         while (outcome := next(self._over(), None)) is not None:
             self.tournament = self.tournament.after(outcome)
-            self.done.append(f"{outcome.match} came back from its record: {outcome.score}")
+            self.done.append(
+                Sentence("{match} came back from its record: {score}", match=outcome.match, score=outcome.score)
+            )
             self._decide(leave=self.written)
 
     def _over(self) -> Iterator[Outcome]:
@@ -189,10 +205,15 @@ def _drawn(place: Path, first: bytes, game: AnyGame | None, done: list[str]) -> 
             tournament = log.read_header(log.unframed(copy.rstrip(b"\n"), "")[0], str(place / DRAW), game)
         except (OSError, Unreadable) as error:
             raise Impossible(
-                f"line 1 of {place / LOG} holds the draw and is damaged, and so is its copy {DRAW} ({error}); "
-                "the matches are safe in their records"
+                (
+                    "line 1 of {path} holds the draw and is damaged, and so is its copy {draw} ({error}); "
+                    "the matches are safe in their records"
+                ),
+                path=place / LOG,
+                draw=DRAW,
+                error=error,
             ) from None
-        done.append(f"line 1 was taken from its copy {DRAW}")
+        done.append(Sentence("line 1 was taken from its copy {draw}", draw=DRAW))
         return tournament
 
 
@@ -232,7 +253,13 @@ def _mend_record(path: Path) -> list[str]:
         else:
             path.unlink()
         answers = max(data[:whole].count(b"\n") - 1, 0)
-        return [f"{error}", f"{path} goes on after its answer {answers}; the damaged record is kept as {kept}"]
+        goes_on = Sentence(
+            "{path} goes on after its answer {answers}; the damaged record is kept as {kept}",
+            path=path,
+            answers=answers,
+            kept=kept,
+        )
+        return [error.sentence, goes_on]
     return []
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TypeAlias
 
-from netcord.kernel import Illegal, Value
+from netcord.kernel import Illegal, Sentence, Value
 
 FEWEST, MOST = 2, 128
 LARGEST_GROUP = 16
@@ -44,14 +44,19 @@ def planned(
 ) -> Plan:
     """A plan for so many entrants; counts that are not given are the usual ones: groups of four, two go through."""
     if system not in tuple(System):
-        raise Illegal(f"the plan can be {', '.join(System)}, not {system!r}")
+        raise Illegal("the plan can be {systems}, not {system!r}", systems=", ".join(System), system=system)
     wanted = System(system)
     in_groups, drawn = wanted is System.GROUPS, wanted in (System.KNOCKOUT, System.CONSOLATION)
     for what, given, fits in (("groups", groups, in_groups), ("through", through, in_groups)):
         if given is not None and not fits:
-            raise Illegal(f"{what}: only the plan {System.GROUPS} has groups, not {wanted}")
+            raise Illegal(
+                "{what}: only the plan {groups} has groups, not {wanted}",
+                what=what,
+                groups=System.GROUPS,
+                wanted=wanted,
+            )
     if meetings is not None and drawn:
-        raise Illegal(f"meetings: in a {wanted} nobody meets twice")
+        raise Illegal("meetings: in a {wanted} nobody meets twice", wanted=wanted)
     plan = Plan(
         wanted,
         (max(2, entrants // 4) if groups is None else groups) if in_groups else 0,
@@ -66,23 +71,47 @@ def planned(
 def complaints(plan: Plan, entrants: int) -> Iterator[str]:
     """What is wrong with a plan for so many entrants."""
     if not 1 <= plan.meetings <= MOST_MEETINGS:
-        yield f"everybody meets everybody 1 to {MOST_MEETINGS} times, not {plan.meetings} times"
+        yield Sentence(
+            "everybody meets everybody 1 to {most_meetings} times, not {meetings} times",
+            most_meetings=MOST_MEETINGS,
+            meetings=plan.meetings,
+        )
     match plan.system:
         case System.CONSOLATION if entrants < 4:
-            yield f"a consolation draw takes at least 4 entrants, not {entrants}"
+            yield Sentence("a consolation draw takes at least 4 entrants, not {entrants}", entrants=entrants)
         case System.ROUND_ROBIN if entrants > LARGEST_GROUP:
-            yield f"a round robin takes at most {LARGEST_GROUP} entrants, not {entrants}: play in groups"
+            yield Sentence(
+                "a round robin takes at most {largest_group} entrants, not {entrants}: play in groups",
+                largest_group=LARGEST_GROUP,
+                entrants=entrants,
+            )
         case System.GROUPS:
             if not 2 <= plan.groups <= MOST_GROUPS:
-                yield f"there are 2 to {MOST_GROUPS} groups, not {plan.groups}"
+                yield Sentence(
+                    "there are 2 to {most_groups} groups, not {groups}", most_groups=MOST_GROUPS, groups=plan.groups
+                )
                 return
             smallest, largest = entrants // plan.groups, -(-entrants // plan.groups)
             if smallest < 2:
-                yield f"{plan.groups} groups need at least {2 * plan.groups} entrants, not {entrants}"
+                yield Sentence(
+                    "{groups} groups need at least {fewest} entrants, not {entrants}",
+                    groups=plan.groups,
+                    fewest=2 * plan.groups,
+                    entrants=entrants,
+                )
             elif largest > LARGEST_GROUP:
-                yield f"a group has at most {LARGEST_GROUP} players, not {largest}: make more groups"
+                yield Sentence(
+                    "a group has at most {largest_group} players, not {largest}: make more groups",
+                    largest_group=LARGEST_GROUP,
+                    largest=largest,
+                )
             elif not 1 <= plan.through < smallest:
-                yield f"of a group of {smallest} 1 to {smallest - 1} go through, not {plan.through}"
+                yield Sentence(
+                    "of a group of {smallest} 1 to {most} go through, not {through}",
+                    smallest=smallest,
+                    most=smallest - 1,
+                    through=plan.through,
+                )
         case _:
             pass
 
@@ -175,7 +204,9 @@ def stage_id(event: str, stage: str) -> str:
 def line_count(entrants: int) -> int:
     """PT-25a, PT-25b, PT-26a, PT-27a How many lines a draw has: the next power of two."""
     if not FEWEST <= entrants <= MOST:
-        raise Illegal(f"a draw takes {FEWEST} to {MOST} entrants, not {entrants}")
+        raise Illegal(
+            "a draw takes {fewest} to {limit} entrants, not {entrants}", fewest=FEWEST, limit=MOST, entrants=entrants
+        )
     return 1 << (entrants - 1).bit_length()
 
 

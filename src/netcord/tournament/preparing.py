@@ -88,9 +88,9 @@ def prepare(
     keys = [entries.key for entries in events]
     for key in keys:
         if keys.count(key) > 1:
-            raise Illegal(f"two events are called {key!r}: give each its own key")
+            raise Illegal("two events are called {key!r}: give each its own key", key=key)
     if injury_carryover and game.tour.carry is None:
-        raise Illegal(f"injury_carryover: in {game.name} nothing is carried from one match to the next")
+        raise Illegal("injury_carryover: in {game} nothing is carried from one match to the next", game=game.name)
     secret = seed or new_seed()
     draw_seed = derived(secret, "draw")
     made = []
@@ -108,7 +108,8 @@ def prepare(
     )
     if log.read_header(log.write_header(tournament), name, game) != tournament:
         raise Impossible(
-            f"this tournament of {game.name} does not survive being written: its cards read back differently"
+            ("this tournament of {game} does not survive being written: its cards read back differently"),
+            game=game.name,
         )
     return tournament, secret
 
@@ -119,14 +120,21 @@ def _check_names(events: Sequence[Event]) -> None:
     for event in events:
         for id in event.pairings:
             if id in seen:
-                raise Illegal(f"{seen[id]} and {event.key} would both have a match {id}: give one of them another key")
+                raise Illegal(
+                    "{seen} and {event} would both have a match {id}: give one of them another key",
+                    seen=seen[id],
+                    event=event.key,
+                    id=id,
+                )
             seen[id] = event.key
 
 
 def _ranked(game: AnyGame, entries: Entries) -> Entries:
     """ASE-14d Budgets go by seeding, so everybody has a rank: where the cards have none, the order of entry."""
     if game.tour.seeded is None:
-        raise Illegal(f"{entries.key}, budgets: in {game.name} a seeding gives a player nothing")
+        raise Illegal(
+            "{entries}, budgets: in {game} a seeding gives a player nothing", entries=entries.key, game=game.name
+        )
     if all(one.rank is not None for one in entries.entrants):
         return entries
     field = tuple(replace(one, rank=rank) for rank, one in enumerate(entries.entrants, 1))
@@ -140,4 +148,11 @@ def _check_playable(game: AnyGame, event: Event) -> None:
         try:
             game.start(arranged(game, event, 0, number - 1))
         except NetcordError as error:
-            raise type(error)(f"{event.key}, entrant {number} ({one.name}) against {first.name}: {error}") from None
+            raise type(error)(
+                "{event}, entrant {number} ({one}) against {first}: {error}",
+                event=event.key,
+                number=number,
+                one=one.name,
+                first=first.name,
+                error=error,
+            ) from None

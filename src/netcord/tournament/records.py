@@ -35,15 +35,14 @@ def read_record(path: Path) -> Record:
     try:
         return parse_record(path.read_bytes())
     except OSError as error:
-        raise Impossible(f"{path} cannot be read: {error.strerror}") from None
+        raise Impossible("{path} cannot be read: {why}", path=path, why=error.strerror) from None
     except NetcordError as error:
         raise named(path, error) from None
 
 
 def named(path: Path, error: NetcordError) -> NetcordError:
     """An error that names its file."""
-    text = str(error)
-    return type(error)(text if str(path) in text else f"{path}: {text}")
+    return error if str(path) in str(error) else type(error)("{path}: {error}", path=path, error=error)
 
 
 class Ends:
@@ -111,9 +110,11 @@ def _until(tournament: Tournament, match: str) -> Iterator[Outcome]:
 def check_belongs(game: AnyGame, tournament: Tournament, match: Match, record: Record, end_of: EndOf) -> None:
     """Refuse a record that is not the one of this match."""
     if record.header.match != (name := record_name(tournament, match.id)):
-        raise Unreadable(f"line 1: this is the record of {record.header.match!r}, not of {name!r}")
+        raise Unreadable(
+            "line 1: this is the record of {match!r}, not of {name!r}", match=record.header.match, name=name
+        )
     if game.read_setup(record.header.setup) != setup_of(game, tournament, match, end_of):
-        raise Unreadable(f"line 1: the setup is not that of {match.id}: other players, options or injuries")
+        raise Unreadable("line 1: the setup is not that of {match}: other players, options or injuries", match=match.id)
 
 
 def told(game: AnyGame, tournament: Tournament, match: Match, record: Record, path: str) -> Outcome:
@@ -123,7 +124,7 @@ def told(game: AnyGame, tournament: Tournament, match: Match, record: Record, pa
         for played in replay(record, game):
             facts += played.facts
     except NetcordError as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)("{path}: {error}", path=path, error=error) from None
     return outcome_of(game, tournament, match, record, facts, path)
 
 
@@ -132,10 +133,10 @@ def outcome_of(
 ) -> Outcome:
     """Who won, in which numbers, why it ended early, and who is out of the tournament, from all facts of a match."""
     if record.ending is None:
-        raise Illegal(f"{path}: the match is not over")
+        raise Illegal("{path}: the match is not over", path=path)
     end = record.ending.end
     if end.winner is None:
-        raise Impossible(f"{path}: nobody won {match.id}, and somebody must advance")
+        raise Impossible("{path}: nobody won {match}, and somebody must advance", path=path, match=match.id)
     happened = tuple(facts)
     seats = tournament.seats(match)
     gone = game.tour.out(happened) if game.tour.out is not None else ()

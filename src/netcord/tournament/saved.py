@@ -80,13 +80,15 @@ def create(
     try:
         (place / MATCHES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Impossible(f"{place / MATCHES} cannot be made: {error.strerror}") from None
+        raise Impossible("{path} cannot be made: {why}", path=place / MATCHES, why=error.strerror) from None
     store = FileStore(place / LOG, new=True)
     try:
         if b"\n" in (unfinished := store.read()):
-            raise Impossible(f"there is a tournament in {folder} already: resume it, or choose another folder")
+            raise Impossible(
+                "there is a tournament in {folder} already: resume it, or choose another folder", folder=folder
+            )
         if any((place / MATCHES).iterdir()):
-            raise Impossible(f"{place / MATCHES} holds matches of another tournament: choose another folder")
+            raise Impossible("{path} holds matches of another tournament: choose another folder", path=place / MATCHES)
         store.keep_seed(secret)
         log.write_whole(place / DRAW, line)
         if unfinished:
@@ -115,8 +117,13 @@ def resume(folder: str | os.PathLike[str], game: AnyGame | None = None) -> "Open
         game = game or registry.game(tournament.game)
         if not tournament.ended and tournament.edition != game.edition:
             raise Impossible(
-                f"this tournament is played under edition {tournament.edition} of {game.key}, and here is edition "
-                f"{game.edition}: it can be shown, but not gone on with"
+                (
+                    "this tournament is played under edition {edition} of {game}, and here is edition "
+                    "{here}: it can be shown, but not gone on with"
+                ),
+                edition=tournament.edition,
+                game=game.key,
+                here=game.edition,
             )
         if found.size < len(data):
             store.cut(found.size)
@@ -135,9 +142,9 @@ def resume(folder: str | os.PathLike[str], game: AnyGame | None = None) -> "Open
 
 def _promised(tournament: Tournament, seed: bytes | None, path: Path) -> bytes:
     if seed is None:
-        raise Impossible(f"{path} is gone, so the tournament cannot go on; it can still be shown")
+        raise Impossible("{path} is gone, so the tournament cannot go on; it can still be shown", path=path)
     if commitment(seed) != tournament.commitment:
-        raise Impossible(f"{path} is not the seed this tournament promised: put the right one back to go on")
+        raise Impossible("{path} is not the seed this tournament promised: put the right one back to go on", path=path)
     return seed
 
 
@@ -177,13 +184,19 @@ class OpenTournament:
         """A match that can be played now; otherwise the reason is raised."""
         due = self._tournament.match(match)
         if due.standing is not Standing.DUE:
-            why = {Standing.WAITING: "its players are not known yet"}.get(due.standing, f"it is {due.standing.value}")
-            raise Illegal(f"{match} cannot be played: {why}")
+            if due.standing is Standing.WAITING:
+                raise Illegal("{match} cannot be played: its players are not known yet", match=match)
+            raise Illegal("{match} cannot be played: it is {standing}", match=match, standing=due.standing.value)
         players = set(self._tournament.seats(due).values())
         for other in self.underway():
             busy = players.intersection(self._tournament.seats(other).values())
             if busy and other.id != match:
-                raise Illegal(f"{match} must wait: {', '.join(sorted(busy))} is on court in {other.id}")
+                raise Illegal(
+                    "{match} must wait: {busy} is on court in {other}",
+                    match=match,
+                    busy=", ".join(sorted(busy)),
+                    other=other.id,
+                )
         return due
 
     def begin(
@@ -200,7 +213,7 @@ class OpenTournament:
         When the host is over, `enter` the match.
         """
         if match in self._courts:
-            raise Illegal(f"{match} is on court already")
+            raise Illegal("{match} is on court already", match=match)
         due = self.check_due(match)
         record = self._record(due, buffer=None)
         return self._host(due, record, parties, bot, listeners)
@@ -209,11 +222,11 @@ class OpenTournament:
         """Enter the result of a match that is over; who fractured a wrist is out of the tournament (PT-13k)."""
         court = self._courts.get(match)
         if court is not None and not court.over:
-            raise Illegal(f"{match} is not over")
+            raise Illegal("{match} is not over", match=match)
         self._leave(match)
         due = self._tournament.match(match)
         if due.standing is not Standing.DUE:
-            raise Illegal(f"{match} cannot be entered: it is {due.standing.value}")
+            raise Illegal("{match} cannot be entered: it is {standing}", match=match, standing=due.standing.value)
         record = self._read_record(due)
         outcome = told(self.game, self._tournament, due, record, str(self.path(match)))
         self._enter(outcome)
@@ -229,7 +242,7 @@ class OpenTournament:
     ) -> Outcome:
         """Play a match to its end and enter it. Should a party or a listener interrupt it, it can be resumed."""
         if match in self._courts:
-            raise Illegal(f"{match} is on court already")
+            raise Illegal("{match} is on court already", match=match)
         due = self.check_due(match)
         listening = tuple(listeners)
         again = self._begun(match)
@@ -274,11 +287,11 @@ class OpenTournament:
     def withdraw(self, player: str, why: str = "") -> None:
         """A player cannot go on: out of every event of the tournament (PTQ-03), retired from a match underway."""
         if player not in self._tournament.players:
-            raise Unreadable(f"nobody with the id {player!r} has entered")
+            raise Unreadable("nobody with the id {player!r} has entered", player=player)
         if self._tournament.ended:
             raise Illegal("the tournament is over: nobody can withdraw from it")
         if player in self._tournament.out:
-            raise Illegal(f"{player} is out of the tournament already")
+            raise Illegal("{player} is out of the tournament already", player=player)
         self._write(Withdrawal(player, why))
         self.settle()
 
@@ -360,7 +373,12 @@ class OpenTournament:
             seats = self._tournament.seats(match)
             for seat in seated:
                 if seat not in seats:
-                    raise Illegal(f"there is no seat {seat} in {match.id}: {', '.join(seats)} play")
+                    raise Illegal(
+                        "there is no seat {seat} in {match}: {seats} play",
+                        seat=seat,
+                        match=match.id,
+                        seats=", ".join(seats),
+                    )
             if bot is not None:
                 assert self._seed is not None, "a tournament that goes on has its seed"
                 for seat in (*seats, *Side):
@@ -395,7 +413,7 @@ class OpenTournament:
         check_belongs(self.game, self._tournament, match, record, self._ends)
         dice = record.header.dice
         if dice is None or dice.commitment != commitment(derived(self._seed, "match", match.id)):
-            raise Unreadable(f"line 1: these are not the dice of {match.id} in this tournament")
+            raise Unreadable("line 1: these are not the dice of {match} in this tournament", match=match.id)
 
     def _write(self, entry: Entry | End) -> None:
         after = log.with_line(self._tournament, entry)  # first: what cannot be is not written

@@ -23,7 +23,7 @@ SHEETS = ("draw", "results", "numbers", "path", "all")
 def as_text(tournament: Tournament, what: str, event: str = "", *, plain: bool = False, language: str = "en") -> str:
     """Sheets of an event, or of all of them, as text."""
     if what not in SHEETS:
-        raise Unreadable(f"what is shown can be {', '.join(SHEETS)}, not {what!r}")
+        raise Unreadable("what is shown can be {sheets}, not {what!r}", sheets=", ".join(SHEETS), what=what)
     keys = [tournament.event(event).key] if event else [one.key for one in tournament.events]
     parts: list[str] = []
     for key in keys:

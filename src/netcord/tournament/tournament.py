@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from netcord.kernel import Illegal, Seat, Side, Unreadable, Value
+from netcord.kernel import Illegal, Seat, Side, Unreadable, Value, either
 from netcord.tennis import partner_of
 
 from .board import Board, replayed
@@ -48,7 +48,11 @@ class Tournament(Value, dict=True):
         for event in self.events:
             if event.key == key:
                 return event
-        raise Unreadable(f"there is no event {key!r} here: choose {' or '.join(event.key for event in self.events)}")
+        raise Unreadable(
+            "there is no event {key!r} here: choose {events}",
+            key=key,
+            events=either(event.key for event in self.events),
+        )
 
     @cached_property
     def board(self) -> Board:
@@ -118,7 +122,12 @@ class Tournament(Value, dict=True):
         if found is not None:
             return found
         first, last = self._in_order_of_play[0], self._in_order_of_play[-1]
-        raise Unreadable(f"there is no match {id!r} here: name event, round and number, from {first} to {last}")
+        raise Unreadable(
+            "there is no match {id!r} here: name event, round and number, from {first} to {last}",
+            id=id,
+            first=first,
+            last=last,
+        )
 
     def due(self, event: str = "") -> tuple[Match, ...]:
         """The matches that can be played now, in order of play."""
@@ -160,8 +169,10 @@ class Tournament(Value, dict=True):
         if len(close) == 1:
             return close[0]
         if close:
-            raise Unreadable(f"{name!r} could be {' or '.join(entrants[place].name for place in close)}: say which")
-        raise Unreadable(f"nobody called {name!r} has entered {self.event(event).key}")
+            raise Unreadable(
+                "{name!r} could be {close}: say which", name=name, close=either(entrants[place].name for place in close)
+            )
+        raise Unreadable("nobody called {name!r} has entered {event}", name=name, event=self.event(event).key)
 
     @cached_property
     def players(self) -> Mapping[str, str]:
@@ -186,8 +197,8 @@ class Tournament(Value, dict=True):
         if len(close) == 1:
             return next(iter(close))
         if close:
-            raise Unreadable(f"{name!r} could be {' or '.join(close.values())}: say which")
-        raise Unreadable(f"nobody called {name!r} has entered {self.name}")
+            raise Unreadable("{name!r} could be {close}: say which", name=name, close=either(close.values()))
+        raise Unreadable("nobody called {name!r} has entered {tournament}", name=name, self_name=self.name)
 
     def cards(self, match: Match) -> tuple[Any, ...]:
         """The cards on court, A's first."""
@@ -216,5 +227,5 @@ class Tournament(Value, dict=True):
     def _entrant(self, match: Match, side: Side) -> Entrant:
         place = match.on(side)
         if place is None:
-            raise Illegal(f"{match.id} has no players yet: the matches before it come first")
+            raise Illegal("{match} has no players yet: the matches before it come first", match=match.id)
         return self.event(match.event).entrants[place]

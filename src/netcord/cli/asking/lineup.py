@@ -8,6 +8,7 @@ from rich.text import Text
 
 from netcord.cli.screens.keys import completing
 from netcord.club.cards import both_sexes, check_pair, drawn, find_card, how_many, on_surface, players_of, surfaces_of
+from netcord.club.language import told
 from netcord.club.setups import takes
 from netcord.kernel import NetcordError, Unreadable
 from netcord.registry import AnyGame
@@ -132,11 +133,11 @@ def one_card(
             else:
                 card = find_card(answer, every)
             if card in beside:
-                raise Unreadable(f"{card.label} plays already: choose somebody else")
+                raise Unreadable("{card} plays already: choose somebody else", card=card.label)
             if mixed and len(beside) % 2:
                 check_pair((beside[-1], card))
         except NetcordError as error:
-            desk.tell(str(error), "yellow")
+            desk.tell(told(error, desk.words.language), "yellow")
             continue
         desk.tell(card.label, "green")
         return card

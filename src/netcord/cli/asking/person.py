@@ -11,6 +11,7 @@ from netcord.cli.screens.boxscore import box_table
 from netcord.cli.screens.cards import cards_shown, marks
 from netcord.cli.screens.commentary import reasons
 from netcord.cli.screens.screen import Left, Screen
+from netcord.club.language import told
 from netcord.club.offers import Row
 from netcord.club.story import Story
 from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View, masked
@@ -235,7 +236,7 @@ class Dialogue:
                 worth = self._story.worth(self._view)
             why = self._words.term("ui_no_hint" if worth is None else "ui_no_hint_here")
         except Impossible as missing:
-            worth, why = None, str(missing)
+            worth, why = None, told(missing, self._words.language)
         if not worth:
             self._screen.print(Text(why, style="yellow"))
         return worth or None

@@ -37,7 +37,7 @@ def list_cards(
     from netcord.club.cards import cards_of, on_surface
     from netcord.club.language import house_words
     from netcord.club.setups import find_game
-    from netcord.kernel import Unreadable
+    from netcord.kernel import Sentence, Unreadable
 
     if own_cards is not None and game is None:
         raise Unreadable("say which game the cards of your file are for, as in `netcord cards list GAME --cards FILE`")
@@ -46,7 +46,8 @@ def list_cards(
     if tour is not None:
         tours = sorted({card.tour for _, card in rows if card.tour})
         if tour.upper() not in tours:
-            raise Unreadable(f"there is no card of the tour {tour!r}: there are {', '.join(tours) or 'none'}")
+            listed = ", ".join(tours) or Sentence("none")
+            raise Unreadable("there is no card of the tour {tour!r}: there are {listed}", tour=tour, listed=listed)
         rows = [(one, card) for one, card in rows if card.tour == tour.upper()]
     if as_json:
         emit({"cards": [_entry(one.key, card) for one, card in rows]})
@@ -166,7 +167,7 @@ def check(
 
     What else a game can be played with from a file, such as a whole deck, is checked too.
     """
-    from netcord.club.language import house_words, said
+    from netcord.club.language import house_words, said, told
     from netcord.club.matches import read_bytes
     from netcord.club.setups import find_game
     from netcord.kernel import Impossible, Unreadable
@@ -174,7 +175,7 @@ def check(
     words = house_words(lang)
     found = find_game(game)
     if found.box.read_cards is None and not found.box.own:
-        raise Impossible(f"{found.name} has no cards that could be read from a file")
+        raise Impossible("{game} has no cards that could be read from a file", game=found.name)
     data = read_bytes(file)
     kind = _kind(found.box.own, file, data) or ("" if found.box.read_cards else next(iter(found.box.own)))
     errors: list[str] = []
@@ -188,7 +189,7 @@ def check(
             shelf = found.box.read_cards(str(file), data)
             cards, warnings = shelf.cards, shelf.warnings
     except Unreadable as error:
-        errors = str(error).splitlines()
+        errors = [told(part, words.language) for part in error.sentence.parts]
     if as_json:
         emit(
             {
@@ -197,11 +198,11 @@ def check(
                 "ok": not errors,
                 "cards": len(cards),
                 "errors": errors,
-                "warnings": list(warnings),
+                "warnings": [told(warning, words.language) for warning in warnings],
             }
         )
     for warning in warnings:
-        typer.echo(said(words, "warning", text=warning), err=True)
+        typer.echo(said(words, "warning", text=told(warning, words.language)), err=True)
     for error_line in errors:
         typer.echo(f"netcord: {error_line}", err=True)
     if errors:
@@ -233,7 +234,7 @@ def template(game: Game) -> None:
     found = find_game(game)
     cards = tuple(found.cards())
     if not cards or found.box.read_cards is None:
-        raise Impossible(f"{found.name} has no cards of your own to make")
+        raise Impossible("{game} has no cards of your own to make", game=found.name)
     import json
 
     from msgspec.structs import fields

@@ -14,7 +14,7 @@ from netcord.cli.asking.rules import rules
 from netcord.cli.output import at_terminal, console
 from netcord.cli.screens.watching import SPEEDS, USUAL
 from netcord.club.cards import both_sexes, cards_of, on_surface, players_of
-from netcord.club.language import about, house_words, languages_of, said, words_of
+from netcord.club.language import about, house_words, languages_of, said, told, words_of
 from netcord.club.matches import when
 from netcord.club.opponents import bots_of, sides
 from netcord.club.quick import quick, reasons
@@ -48,7 +48,7 @@ def menu(lang: str | None = None) -> None:
         except Back:
             continue
         except NetcordError as error:
-            desk.tell(f"netcord: {error}", "red")
+            desk.tell(f"netcord: {told(error, desk.words.language)}", "red")
         except (Quit, EOFError, KeyboardInterrupt):
             desk.tell(f"\n{desk.say('goodbye')}")
             return
@@ -200,7 +200,7 @@ def _new_tournament(desk: Desk) -> Path:
     there = sum(1 for card in people if not wanted or card.sex == wanted)
     count = desk.line(desk.say("how_many_entrants", count=min(there, 128)), str(min(there, 16)))
     if not count.isdecimal():
-        raise Unreadable(f"a number of entrants is wanted, not {count!r}")
+        raise Unreadable("a number of entrants is wanted, not {count!r}", count=count)
     entries = Entries(kind.value, best(people, int(count), kind), kind)
     options = rules(desk, game)
     name = desk.line(desk.say("called_what"), desk.say("cup", game=game.name))
@@ -218,7 +218,7 @@ def _simulate(desk: Desk) -> None:
     words = words_of(game, _language(desk, game))
     count = desk.line(desk.say("how_many_matches"), "1000")
     if not count.isdecimal() or int(count) < 1:
-        raise Unreadable(f"a number of matches is wanted, not {count!r}")
+        raise Unreadable("a number of matches is wanted, not {count!r}", count=count)
     run = Run(game, setup, int(count), desk.line(desk.say("seed_asked"), "1"))
     played(run, 0, words)
     desk.out.print()

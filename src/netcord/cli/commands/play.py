@@ -138,5 +138,5 @@ def _picked(game: "AnyGame", offered: Sequence[Any], options: dict[str, str], la
         picked = players(desk, game, offered, options=options, **how)
         options |= advice_taken(desk, game, options)
     except (Back, Quit):
-        raise Unreadable(f"no players were chosen: name two cards of {game.name}, or say --random") from None
+        raise Unreadable("no players were chosen: name two cards of {game}, or say --random", game=game.name) from None
     return picked

@@ -28,7 +28,7 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
     words = house_words(lang)
     found = list(kept())
     if as_json:
-        emit({"folder": str(records_folder()), "records": [_entry(one) for one in found]})
+        emit({"folder": str(records_folder()), "records": [_entry(one, words.language) for one in found]})
         return
     out = console()
     if not found:
@@ -43,7 +43,7 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
     for head in ("players", "score", "when"):
         table.add_column(said(words, f"head_{head}"))
     for one in found:
-        entry = _entry(one)
+        entry = _entry(one, words.language)
         if not entry["players"]:
             table.add_row(entry["name"], Text(said(words, "unreadable"), style="red"), "", when(one.changed))
             continue
@@ -58,7 +58,8 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
         out.print(Text(said(words, "resume_hint"), style="dim"))
 
 
-def _entry(one: "Kept") -> dict[str, Any]:
+def _entry(one: "Kept", language: str) -> dict[str, Any]:
+    from netcord.club.language import told
     from netcord.club.matches import known_as
     from netcord.club.summaries import summed
 
@@ -70,7 +71,7 @@ def _entry(one: "Kept") -> dict[str, Any]:
         "players": None,
         "finished": one.finished,
         "score": None,
-        "problem": one.problem or None,
+        "problem": told(one.problem, language) or None,
     }
     if one.record is not None:
         ending = one.record.ending  # only an unfinished match must be played again to know its score
@@ -166,7 +167,7 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
 
     Exit code 0: everything holds. 1: something does not match, and each line it happens on is named. 2: unreadable.
     """
-    from netcord.club.language import house_words, said
+    from netcord.club.language import house_words, said, told
     from netcord.club.matches import find_record, read_bytes
     from netcord.kernel import Unreadable
     from netcord.play import game_key, parse, verify
@@ -178,11 +179,11 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
     try:
         found = game(game_key(data))
     except Unreadable as error:
-        raise Unreadable(f"{path}: {error}") from None
+        raise Unreadable("{path}: {error}", path=path, error=error) from None
     findings = verify(data, found)
     grave = [finding for finding in findings if finding.grave]
     if grave and all("truncated" in finding.what for finding in grave):
-        raise Unreadable(f"{path}: {grave[0]}")
+        raise Unreadable("{path}: {finding}", path=path, finding=grave[0])
     checked: list[str] = []
     if not grave:
         checked = _checked(parse(data), words)
@@ -194,7 +195,8 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
                 "ok": not grave,
                 "checked": checked,
                 "findings": [
-                    {"line": finding.line, "what": finding.what, "grave": finding.grave} for finding in findings
+                    {"line": finding.line, "what": told(finding.what, words.language), "grave": finding.grave}
+                    for finding in findings
                 ],
             }
         )
@@ -206,7 +208,9 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
             out.print(Text.assemble((f"{said(words, 'mark_ok'):>4}  ", "bold green"), text), soft_wrap=True)
         for finding in findings:
             mark, style = ("mark_fail", "bold red") if finding.grave else ("mark_note", "bold yellow")
-            out.print(Text.assemble((f"{said(words, mark):<4}  ", style), str(finding)), soft_wrap=True)
+            out.print(
+                Text.assemble((f"{said(words, mark):<4}  ", style), told(finding, words.language)), soft_wrap=True
+            )
         verdict = said(words, "holds_not" if grave else "holds", file=path.name)
         out.print(Text(verdict, style="bold red" if grave else "bold green"), soft_wrap=True)
     if grave:

@@ -9,7 +9,7 @@ import typer
 
 from netcord.cli.arguments import AsJson
 from netcord.cli.output import emit
-from netcord.kernel import Impossible, Unreadable
+from netcord.kernel import Impossible, Unreadable, both
 
 REPORT_EXAMPLE = """Example:
 
@@ -84,7 +84,7 @@ def report(
     Takes minutes at full size. Exit code 1 if a figure lies outside its band.
     """
     if game not in REPORTS:
-        raise Unreadable(f"there is a report on {' and on '.join(REPORTS)}, not on {game!r}")
+        raise Unreadable("there is a report on {reports}, not on {game!r}", reports=both(REPORTS), game=game)
     rows, text = REPORTS[game](Asked(size, jobs or os.cpu_count() or 1, seed, field))
     if as_json:
         emit({"rows": rows})
@@ -125,14 +125,16 @@ def solve(
     With --spirit it solves the tie-break with spirit cubes for one pair of arrangements.
     """
     if game != "tennidice":
-        raise Unreadable(f"tennidice can be solved, not {game!r}")
+        raise Unreadable("tennidice can be solved, not {game!r}", game=game)
     if spirit is None and (target != 7 or challenges is not None or useless or regret):
         raise Unreadable("--target, --challenges, --useless-steps and --regret go with --spirit")
     try:
         from netcord.solvers.tennidice import report as solved
         from netcord.solvers.tennidice import rows_from, spirit_report
     except ImportError as missing:
-        raise Impossible(f"solving needs {missing.name}: install it with pip install 'netcord[solve]'") from None
+        raise Impossible(
+            "solving needs {missing}: install it with pip install 'netcord[solve]'", missing=missing.name
+        ) from None
     found: Any
     if spirit is None:
         found = solved(board)

@@ -74,9 +74,9 @@ def simulate(
     from netcord.kernel import Unreadable
 
     if matches < 1:
-        raise Unreadable(f"at least one match must be simulated, not {matches}")
+        raise Unreadable("at least one match must be simulated, not {matches}", matches=matches)
     if jobs < 0:
-        raise Unreadable(f"--jobs is a number of processes, or 0 for one per core, not {jobs}")
+        raise Unreadable("--jobs is a number of processes, or 0 for one per core, not {jobs}", jobs=jobs)
     found = find_game(game)
     words = words_of(found, language(lang))
     seed = seed if seed is not None else secrets.token_hex(4)

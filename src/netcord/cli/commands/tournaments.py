@@ -48,7 +48,9 @@ def mendable(folder: Path) -> Iterator[None]:
     except Unreadable as error:
         if str(folder) not in str(error):
             raise
-        raise Unreadable(f"{error}; `netcord tournament repair {called(folder)}` keeps what holds") from None
+        raise Unreadable(
+            "{error}; `netcord tournament repair {folder}` keeps what holds", error=error, folder=called(folder)
+        ) from None
 
 
 Saved = Annotated[
@@ -143,7 +145,7 @@ def new(
     from netcord.club.entering import Wanted, entries, from_calendar, wanted
     from netcord.club.setups import find_game, parsed_options
     from netcord.club.tournaments import new_folder
-    from netcord.kernel import NetcordError, Unreadable
+    from netcord.kernel import NetcordError, Unreadable, joined
     from netcord.tournament import create, document
 
     one = bool(player or best is not None or random is not None)
@@ -183,7 +185,7 @@ def new(
             note=note,
         )
     except NetcordError as error:
-        raise type(error)("; ".join(str(error).splitlines())) from None
+        raise type(error)(joined(error.sentence.parts, "; ")) from None
     with saved:
         if as_json:
             emit(document(saved.tournament, place))
@@ -354,20 +356,21 @@ def export(
     with mendable(folder):
         found = read(folder)
     if file.exists() and not force:
-        raise Impossible(f"{file} exists already: choose another name, or say --force")
+        raise Impossible("{file} exists already: choose another name, or say --force", file=file)
     whole = file.suffix.lower() in (".html", ".htm")
     speaks = language(lang)
     page = html_page(found, language=speaks) if whole else as_text(found, "all", language=speaks)
     try:
         file.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise Impossible(f"{file} cannot be written: {error.strerror}") from None
+        raise Impossible("{file} cannot be written: {why}", file=file, why=error.strerror) from None
     typer.echo(f"{file} is written.")
 
 
 @app.command("list", epilog="Example: [bold]netcord tournament list[/bold]")
 def list_tournaments(as_json: AsJson = False) -> None:
     """List the saved tournaments, the newest first."""
+    from netcord.club.language import language, told
     from netcord.club.tournaments import tournaments, tournaments_folder
     from netcord.kernel import NetcordError
     from netcord.tournament import read, standing
@@ -385,7 +388,7 @@ def list_tournaments(as_json: AsJson = False) -> None:
             found = read(path)
             entry |= {"tournament": found.name, "state": standing(found)}
         except NetcordError as error:
-            entry["problem"] = str(error).splitlines()[0]
+            entry["problem"] = told(error.sentence.parts[0], language())
         rows.append(entry)
     if as_json:
         emit({"folder": str(tournaments_folder()), "tournaments": rows})
@@ -443,6 +446,7 @@ def verify(wanted: Saved, as_json: AsJson = False) -> None:
     """Check a tournament: the lots of its draw, every record and every result. Exit code 1 if something is wrong."""
     from rich.text import Text
 
+    from netcord.club.language import language, told
     from netcord.club.tournaments import find_tournament
     from netcord.tournament import verify as check
 
@@ -450,13 +454,16 @@ def verify(wanted: Saved, as_json: AsJson = False) -> None:
     findings = check(folder)
     grave = any(finding.grave for finding in findings)
     if as_json:
-        told = [{"line": finding.line, "what": finding.what, "grave": finding.grave} for finding in findings]
-        emit({"file": str(folder), "ok": not grave, "findings": told})
+        listed = [
+            {"line": finding.line, "what": told(finding.what, language()), "grave": finding.grave}
+            for finding in findings
+        ]
+        emit({"file": str(folder), "ok": not grave, "findings": listed})
     else:
         out = console()
         for finding in findings:
             mark = ("FAIL  ", "bold red") if finding.grave else ("note  ", "bold yellow")
-            out.print(Text.assemble(mark, str(finding)), soft_wrap=True)
+            out.print(Text.assemble(mark, told(finding, language())), soft_wrap=True)
         verdict = f"{folder.name} does not hold." if grave else f"{folder.name} holds."
         out.print(Text(verdict, style="bold red" if grave else "bold green"), soft_wrap=True)
     if grave:
@@ -466,10 +473,11 @@ def verify(wanted: Saved, as_json: AsJson = False) -> None:
 @app.command("repair", epilog="Example: [bold]netcord tournament repair last[/bold]")
 def mend(wanted: Saved) -> None:
     """Mend a damaged tournament: what holds is kept, lost results come back from their matches."""
+    from netcord.club.language import language, told
     from netcord.club.tournaments import find_tournament
     from netcord.tournament import repair
 
     folder = find_tournament(wanted, damaged=True)
     done = repair(folder)
     for sentence in done or ("There is nothing to mend.",):
-        typer.echo(sentence)
+        typer.echo(told(sentence, language()))

@@ -21,7 +21,7 @@ BRIEF: dict[str, int | None] = {"slow": None, "normal": 4, "fast": 2, "instant":
 def check_speed(speed: str | None) -> str | None:
     """The speed, if there is such a one; none is as good as any."""
     if speed is not None and speed not in SPEEDS:
-        raise Unreadable(f"the speed can be {', '.join(SPEEDS)}, not {speed!r}")
+        raise Unreadable("the speed can be {speeds}, not {speed!r}", speeds=", ".join(SPEEDS), speed=speed)
     return speed
 
 

@@ -21,7 +21,7 @@ from netcord.games.ase_card_tennis.cards import (
     Shot,
 )
 from netcord.games.ase_card_tennis.checks import check_deck, check_ours
-from netcord.kernel import Impossible, brief
+from netcord.kernel import Impossible, Sentence, brief, joined
 
 from .families import TUNING, Family, ServeFamily, Touch, Tuning, ground, serves, touch
 from .figures import TOURS, serve_faults, shots
@@ -257,7 +257,7 @@ def build(name: str, tuning: Tuning | None = None) -> Deck:
     )
     breaches = [*check_deck(deck), *check_ours(deck)]
     if breaches:
-        raise Impossible("\n".join(f"{name}: {breach}" for breach in breaches))
+        raise Impossible(joined(Sentence("{name}: {breach}", name=name, breach=breach) for breach in breaches))
     return deck
 
 

@@ -32,7 +32,9 @@ def read_rows(folder: Path, name: str) -> list[dict[str, str]]:
         with (folder / name).open(encoding="utf-8", newline="") as table:
             return list(csv.DictReader(table))
     except OSError as error:
-        raise Unreadable(f"{name} cannot be read in {folder}: {error.strerror}") from None
+        raise Unreadable(
+            "{name} cannot be read in {folder}: {why}", name=name, folder=folder, why=error.strerror
+        ) from None
 
 
 def select(source: Path, into: Path) -> None:

@@ -113,7 +113,13 @@ def select(source: Path, target: Path) -> None:
         try:
             row, year = seasons[tour, season, surface, name], seasons[tour, season, "ALL", name]
         except KeyError:
-            raise Impossible(f"player_seasons.csv has no line {tour}, {season}, {surface}, {name}") from None
+            raise Impossible(
+                "player_seasons.csv has no line {tour}, {season}, {surface}, {name}",
+                tour=tour,
+                season=season,
+                surface=surface,
+                name=name,
+            ) from None
         matches = str(int(year["wins"]) + int(year["losses"]))
         lines.append({**row, "season_matches": matches, "season_retired": year["losses_ret"]})
     lines.sort(key=lambda row: (row["tour"], SURFACES.index(row["surface"]), row["season"], row["name"]))

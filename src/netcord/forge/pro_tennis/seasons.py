@@ -238,7 +238,9 @@ def _average(tour: str, source: Path, around: list[dict[str, str]], charted: lis
     found = [row for row in source_table(source, TOUR_AVERAGES) if row["tour"] == tour and row["surface"] == "ALL"]
     decade = [row for row in found if (row["period"], row["source"]) == ("1980s", "charted")]
     if not decade:
-        raise Impossible(f"{TOUR_AVERAGES} has no charted line {tour}, 1980s, ALL")
+        raise Impossible(
+            "{tour_averages} has no charted line {tour}, 1980s, ALL", tour_averages=TOUR_AVERAGES, tour=tour
+        )
     served = [row for row in around if row["tour"] == tour and row["ch_svpt"] and row["elo"]]
     points = _sum(served, "ch_svpt")
     lines = [row for row in charted if row["tour"] == tour]

@@ -28,7 +28,7 @@ OPTIONS = options_of(Setup)
 def arrange(cards: tuple[Design, ...], options: Mapping[str, str], deck: Deck | None = None) -> Setup:
     """A setup from two player designs (or none) and options by name; `deck` replaces the decks that come along."""
     if len(cards) not in (0, 2):
-        raise Illegal(f"ASE Card Tennis is singles: choose two player designs or none, not {len(cards)}")
+        raise Illegal("ASE Card Tennis is singles: choose two player designs or none, not {count}", count=len(cards))
     designs = (cards[0], cards[1]) if cards else (PLAIN, PLAIN)
     return settled(Setup, options, designs=designs, **({} if deck is None else {"deck": deck}))
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import field
 
-from netcord.kernel import Unreadable, Value
+from netcord.kernel import Sentence, Unreadable, Value, either
 
 from .court import Receive, Sector, read_receive, read_sectors
 
@@ -316,7 +316,14 @@ class Breach(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.rule}: {self.card}: {self.field}: {self.text}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The breach with its place, as it is told."""
+        return Sentence(
+            "{rule}: {card}: {field}: {text}", rule=self.rule, card=self.card, field=self.field, text=self.text
+        )
 
 
 SHIPPED = ("men", "women")
@@ -326,7 +333,11 @@ SHIPPED = ("men", "women")
 def shipped_deck(name: str) -> Deck:
     """A deck that comes with the game."""
     if name not in SHIPPED:
-        raise Unreadable(f"there is no deck {name!r}: choose {' or '.join(SHIPPED)}, or bring a deck of your own")
+        raise Unreadable(
+            "there is no deck {name!r}: choose {shipped}, or bring a deck of your own",
+            name=name,
+            shipped=either(SHIPPED),
+        )
     data = (files(__package__) / "data" / f"{name}.deck.json").read_bytes()
     return msgspec.json.decode(data, type=Deck)
 

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from netcord.kernel import Unreadable, Value
+from netcord.kernel import Sentence, Unreadable, Value, either, joined
 from netcord.tennis import slug
 
 from .ball import Ball
@@ -53,9 +53,9 @@ def check_deck(deck: Deck, volley_hands: str = "either") -> Iterator[Breach]:
 
 def refuse_deck(deck: Deck, source: str, volley_hands: str = "either") -> None:
     """Raise what is wrong with a deck, all of it."""
-    wrong = [f"{source}: {breach}" for breach in check_deck(deck, volley_hands)]
+    wrong = [Sentence("{source}: {breach}", source=source, breach=breach) for breach in check_deck(deck, volley_hands)]
     if wrong:
-        raise Unreadable("\n".join(wrong))
+        raise Unreadable(joined(wrong))
 
 
 def read_deck(source: str, data: bytes) -> Deck:
@@ -63,10 +63,10 @@ def read_deck(source: str, data: bytes) -> Deck:
     try:
         raw = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable(f"{source} is not JSON: {error}") from None
-    wrong = [f"{source}: {breach}" for breach in _misprints(raw)]
+        raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
+    wrong = [Sentence("{source}: {breach}", source=source, breach=breach) for breach in _misprints(raw)]
     if wrong:
-        raise Unreadable("\n".join(wrong))
+        raise Unreadable(joined(wrong))
     deck = msgspec.convert(raw, Deck)
     refuse_deck(deck, source)
     return deck
@@ -75,7 +75,7 @@ def read_deck(source: str, data: bytes) -> Deck:
 def bring_deck(source: str, data: bytes) -> tuple[Deck, tuple[str, ...]]:
     """A user's own deck. That it is not made the way ours are (C1 to C10) is no reason to refuse it, but is told."""
     deck = read_deck(source, data)
-    return deck, tuple(f"{source}: {breach}" for breach in check_ours(deck))
+    return deck, tuple(Sentence("{source}: {breach}", source=source, breach=breach) for breach in check_ours(deck))
 
 
 KINDS: dict[str, type[Value]] = {"service": ServiceCard, "rally": RallyCard, "hawkeye": HawkeyeCard}
@@ -84,7 +84,9 @@ KINDS: dict[str, type[Value]] = {"service": ServiceCard, "rally": RallyCard, "ha
 def _misprints(raw: object) -> Iterator[Breach]:
     """What does not even read as a deck: fields that are unknown, missing or of another type, card by card."""
     if not isinstance(raw, dict):
-        yield Breach("schema", "deck", "deck", "must be an object with service, rally and hawkeye cards")
+        yield Breach(
+            "schema", Sentence("deck"), "deck", Sentence("must be an object with service, rally and hawkeye cards")
+        )
         return
     for kind, card in KINDS.items():
         entries = raw.get(kind)
@@ -92,7 +94,12 @@ def _misprints(raw: object) -> Iterator[Breach]:
             if misprint := _misprint(entry, card):
                 field, text = misprint
                 id = entry.get("id") if isinstance(entry, dict) else None
-                yield Breach("schema", str(id or f"{kind} card {number + 1}"), field, text)
+                yield Breach(
+                    "schema",
+                    str(id) if id else Sentence("{kind} card {number}", kind=kind, number=number + 1),
+                    field,
+                    text,
+                )
     rest = {**raw, **{kind: [] for kind in KINDS if isinstance(raw.get(kind), list)}}
     if misprint := _misprint(rest, Deck):
         yield Breach("schema", "deck", *misprint)
@@ -106,10 +113,10 @@ def _misprint(entry: object, kind: type[Value]) -> tuple[str, str] | None:
         text, _, path = str(error).partition(" - at `")
         field = _numbered(entry, path.rstrip("`").removeprefix("$").removeprefix("."))
         if told := re.search(r"(missing|unknown)(?: required)? field `(\w+)`", text):
-            why = "missing" if told[1] == "missing" else "there is no such field"
+            why = Sentence("missing") if told[1] == "missing" else Sentence("there is no such field")
             return f"{field}.{told[2]}".removeprefix("."), why
         if told := re.search(r"[Ii]nvalid enum value (.+)", text):
-            return field, f"must be {_choices(kind, field)}, not {told[1]}"
+            return field, Sentence("must be {choices}, not {given}", choices=_choices(kind, field), given=told[1])
         return field or "card", text[:1].lower() + text[1:]
     return None
 
@@ -120,7 +127,7 @@ def _choices(kind: type[Value], field: str) -> str:
     printed = {key: hint for part in (Drift, Cond, Section, kind) for key, hint in get_type_hints(part).items()}
     hint = printed[name]
     values = [str(value) for value in (get_args(hint) or hint) if value != ""]
-    return f"{', '.join(values[:-1])} or {values[-1]}"
+    return either([", ".join(values[:-1]), values[-1]])
 
 
 def _numbered(entry: Any, field: str) -> str:
@@ -138,14 +145,14 @@ def _numbers(deck: Deck) -> Iterator[Breach]:
     for kind, due in COUNTS.items():
         held = len(getattr(deck, kind))
         if held != due:
-            yield Breach("V01", "deck", kind, f"must have {due} cards, not {held}")
+            yield Breach("V01", "deck", kind, Sentence("must have {due} cards, not {held}", due=due, held=held))
     seen: set[str] = set()
     ids = [card.id for card in deck.service] + [card.id for card in deck.rally] + [card.id for card in deck.hawkeye]
     for id in ids:
         if id in seen:
-            yield Breach("V01", id, "id", "is the id of another card too")
+            yield Breach("V01", id, "id", Sentence("is the id of another card too"))
         if not id or slug(id) != id.lower():
-            yield Breach("V01", id or "a card", "id", "must be letters, digits and hyphens")
+            yield Breach("V01", id or Sentence("a card"), "id", Sentence("must be letters, digits and hyphens"))
         seen.add(id)
 
 
@@ -173,9 +180,9 @@ def _rally_spots(card: RallyCard) -> list[Spot]:
 def _sections(card: str, field: str, sections: Sections, spots: list[Spot]) -> Iterator[Breach]:
     types = [section.type for section in sections]
     if types.count("ap") != 1 or types[-1] != "ap":
-        yield Breach("V02", card, field, "must have exactly one ap section, at the top")
+        yield Breach("V02", card, field, Sentence("must have exactly one ap section, at the top"))
     if "fault" not in types or types[0] != "fault":
-        yield Breach("V02", card, field, "the bottom section must be a fault")
+        yield Breach("V02", card, field, Sentence("the bottom section must be a fault"))
     sound = True
     for number, section in enumerate(sections):
         for breach in _section(card, f"{field}[{number}]", section):
@@ -184,9 +191,11 @@ def _sections(card: str, field: str, sections: Sections, spots: list[Spot]) -> I
     for place, when in _conditions(sections):
         for sector in when.sectors.split():
             if sector not in SECTORS:
-                yield Breach("V04", card, f"{field}{place}.sectors", f"{sector!r} is no sector")
+                yield Breach("V04", card, f"{field}{place}.sectors", Sentence("{sector!r} is no sector", sector=sector))
         if when.by == "receiver" and ".alts[" in place:
-            yield Breach("V04", card, f"{field}{place}.by", "a number is read before the ball is answered: hitter")
+            yield Breach(
+                "V04", card, f"{field}{place}.by", Sentence("a number is read before the ball is answered: hitter")
+            )
     if sound and types[:1] == ["fault"] and types[-1:] == ["ap"]:
         yield from _thresholds(card, field, sections, spots)
 
@@ -194,16 +203,21 @@ def _sections(card: str, field: str, sections: Sections, spots: list[Spot]) -> I
 def _section(card: str, field: str, section: Section) -> Iterator[Breach]:
     number, adj = section.number is not None, section.adj is not None
     if section.type == "fault" and (not number or adj or section.adj_alts):
-        yield Breach("V03", card, field, "a fault has a number and no adjustment")
+        yield Breach("V03", card, field, Sentence("a fault has a number and no adjustment"))
     if section.type == "nap" and not (number and adj):
-        yield Breach("V03", card, field, "a nap has a number and an adjustment")
+        yield Breach("V03", card, field, Sentence("a nap has a number and an adjustment"))
     if section.type == "ap" and (number or section.alts or not adj):
-        yield Breach("V03", card, field, "an ap has an adjustment and no number")
+        yield Breach("V03", card, field, Sentence("an ap has an adjustment and no number"))
     for name, value in [("adj", section.adj), *(("adj_alts", alt.adj) for alt in section.adj_alts)]:
         if value is not None and not -40 <= value <= 25:
-            yield Breach("V05", card, f"{field}.{name}", f"must be -40 to +25, not {value:+d}")
+            yield Breach("V05", card, f"{field}.{name}", Sentence("must be -40 to +25, not {value:+d}", value=value))
     if section.call not in CALLS[section.type]:
-        yield Breach("V15", card, f"{field}.call", f"a {section.type} section cannot be {section.call!r}")
+        yield Breach(
+            "V15",
+            card,
+            f"{field}.call",
+            Sentence("a {type} section cannot be {call!r}", type=section.type, call=section.call),
+        )
 
 
 def _thresholds(card: str, field: str, sections: Sections, spots: list[Spot]) -> Iterator[Breach]:
@@ -212,16 +226,28 @@ def _thresholds(card: str, field: str, sections: Sections, spots: list[Spot]) ->
         numbers = sheet.thresholds(spot)
         if any(low >= high for low, high in pairwise(numbers)):
             yield Breach(
-                "V04", card, f"{field}.number", f"thresholds must rise upwards, not {numbers} (at {spot.sector})"
+                "V04",
+                card,
+                f"{field}.number",
+                Sentence(
+                    "thresholds must rise upwards, not {numbers} (at {sector})", numbers=numbers, sector=spot.sector
+                ),
             )
             break
         if any(not 1 <= value <= 99 for value in numbers):
-            yield Breach("V05", card, f"{field}.number", f"thresholds lie in 1 to 99, not {numbers} (at {spot.sector})")
+            yield Breach(
+                "V05",
+                card,
+                f"{field}.number",
+                Sentence("thresholds lie in 1 to 99, not {numbers} (at {sector})", numbers=numbers, sector=spot.sector),
+            )
             break
     for number, section in enumerate(sections):
         for name in ("alts", "adj_alts", "flag_alts"):
             if _clash([alt.when for alt in getattr(section, name)], spots):
-                yield Breach("V06", card, f"{field}[{number}].{name}", "two alternatives match at the same time")
+                yield Breach(
+                    "V06", card, f"{field}[{number}].{name}", Sentence("two alternatives match at the same time")
+                )
 
 
 EVERYWHERE = tuple(Spot(*spot) for spot in product(SECTORS, "FB", (False, True), ("deuce", "ad"), (1, 2)))
@@ -244,9 +270,14 @@ def _map(card: str, field: str, text: str) -> Iterator[Breach]:
     seen: set[str] = set()
     for sector, hands in read_receive(text):
         if sector not in SECTORS or hands not in HANDS:
-            yield Breach("V07", card, field, f"{sector}:{hands} must be a sector and its hands, as in DC:FB")
+            yield Breach(
+                "V07",
+                card,
+                field,
+                Sentence("{sector}:{hands} must be a sector and its hands, as in DC:FB", sector=sector, hands=hands),
+            )
         if sector in seen:
-            yield Breach("V07", card, field, f"{sector} stands twice")
+            yield Breach("V07", card, field, Sentence("{sector} stands twice", sector=sector))
         seen.add(sector)
 
 
@@ -254,18 +285,18 @@ def _reception(card: str, field: str, section: Section, receive: Receive) -> Ite
     depths = {sector[0] for sector, _ in receive}
     length = section.length or "good"
     if not receive:
-        yield Breach("V07", card, f"{field}.receive", "must have at least one sector")
+        yield Breach("V07", card, f"{field}.receive", Sentence("must have at least one sector"))
     elif length != "very_short" and not depths & {"G", "D"}:
-        yield Breach("V07", card, f"{field}.receive", "must have a sector of depth G or D")
+        yield Breach("V07", card, f"{field}.receive", Sentence("must have a sector of depth G or D"))
     if length == "deep" and "G" in depths:
-        yield Breach("V08", card, f"{field}.receive", "a deep ball cannot be played from a G sector")
+        yield Breach("V08", card, f"{field}.receive", Sentence("a deep ball cannot be played from a G sector"))
     if length == "short" and "D" in depths:
-        yield Breach("V08", card, f"{field}.receive", "a short ball does not reach a D sector")
+        yield Breach("V08", card, f"{field}.receive", Sentence("a short ball does not reach a D sector"))
     if length == "good" and not depths & {"G", "D"}:
-        yield Breach("V08", card, f"{field}.receive", "a good length ball has a G or D sector")
+        yield Breach("V08", card, f"{field}.receive", Sentence("a good length ball has a G or D sector"))
     wide = section.wide or any(alt.wide for alt in section.flag_alts)
     if wide and receive and all(sector[1] == "C" for sector, _ in receive):
-        yield Breach("V15", card, f"{field}.wide", "a ball to the centre alone is not wide")
+        yield Breach("V15", card, f"{field}.wide", Sentence("a ball to the centre alone is not wide"))
 
 
 # Cards
@@ -274,26 +305,28 @@ def _reception(card: str, field: str, section: Section, receive: Receive) -> Ite
 def _service(card: ServiceCard) -> Iterator[Breach]:
     sides = card.sides.split()
     if not sides or any(side not in ("deuce", "ad") for side in sides):
-        yield Breach("V09", card.id, "sides", f"must be deuce, ad or both, not {card.sides!r}")
+        yield Breach("V09", card.id, "sides", Sentence("must be deuce, ad or both, not {sides!r}", sides=card.sides))
         return
     for number, section in enumerate(card.sections):
         field = f"sections[{number}]"
         if section.sits_up or section.drift is not None:
-            yield Breach("V14", card.id, field, "a serve neither sits up nor drifts")
+            yield Breach("V14", card.id, field, Sentence("a serve neither sits up nor drifts"))
         if section.type == "fault":
             continue
         if not isinstance(section.receive, Courts):
-            yield Breach("V09", card.id, f"{field}.receive", "a service card has a map for each side")
+            yield Breach("V09", card.id, f"{field}.receive", Sentence("a service card has a map for each side"))
             continue
         for side in sides:
             text = section.receive.deuce if side == "deuce" else section.receive.ad
             yield from _map(card.id, f"{field}.receive.{side}", text)
             receive = read_receive(text)
             if not receive:
-                yield Breach("V09", card.id, f"{field}.receive.{side}", "the map of this side is missing")
+                yield Breach("V09", card.id, f"{field}.receive.{side}", Sentence("the map of this side is missing"))
                 continue
             if any(sector in SHALLOW for sector, _ in receive):
-                yield Breach("V09", card.id, f"{field}.receive.{side}", "a serve is received in G or D sectors only")
+                yield Breach(
+                    "V09", card.id, f"{field}.receive.{side}", Sentence("a serve is received in G or D sectors only")
+                )
             yield from _reception(card.id, field, section, receive)
 
 
@@ -301,31 +334,36 @@ def _rally(card: RallyCard, volley_hands: str) -> Iterator[Breach]:
     start, targets = read_sectors(card.start), read_sectors(card.targets)
     for field, sectors in (("from", start), ("targets", targets)):
         for sector in sorted(sectors - set(SECTORS)):
-            yield Breach("V10", card.id, field, f"{sector!r} is no sector")
+            yield Breach("V10", card.id, field, Sentence("{sector!r} is no sector", sector=sector))
     generic = card.shot in GENERIC
     if not start:
-        yield Breach("V10", card.id, "from", "must have at least one sector")
+        yield Breach("V10", card.id, "from", Sentence("must have at least one sector"))
     if generic and card.hand != "E" and volley_hands != "printed":
         yield Breach(
-            "V10", card.id, "hand", "a generic card is played with either hand (E), unless volley_hands=printed"
+            "V10",
+            card.id,
+            "hand",
+            Sentence("a generic card is played with either hand (E), unless volley_hands=printed"),
         )
     if generic and not targets:
-        yield Breach("V10", card.id, "targets", "a generic card needs targets")
+        yield Breach("V10", card.id, "targets", Sentence("a generic card needs targets"))
     if not generic and (card.hand == "E" or targets):
-        yield Breach("V10", card.id, "hand" if card.hand == "E" else "targets", "only generic cards have this")
+        yield Breach(
+            "V10", card.id, "hand" if card.hand == "E" else "targets", Sentence("only generic cards have this")
+        )
     yield from _places(card, start, targets)
     sheets = [("sections", card.sections)]
     if card.shot == "smash":
         if card.modes is None:
-            yield Breach("V13", card.id, "modes", "a smash has the modes full and bounce")
+            yield Breach("V13", card.id, "modes", Sentence("a smash has the modes full and bounce"))
         else:
             sheets = [("modes.full", card.modes.full), ("modes.bounce", card.modes.bounce)]
             yield from _smash(card)
     elif card.modes is not None:
-        yield Breach("V13", card.id, "modes", "only a smash has modes")
+        yield Breach("V13", card.id, "modes", Sentence("only a smash has modes"))
     for field, sections in sheets:
         if not sections:
-            yield Breach("V02", card.id, field, "must have sections")
+            yield Breach("V02", card.id, field, Sentence("must have sections"))
             continue
         yield from _sections(card.id, field, sections, _rally_spots(card))
         for number, section in enumerate(sections):
@@ -334,13 +372,15 @@ def _rally(card: RallyCard, volley_hands: str) -> Iterator[Breach]:
 
 def _places(card: RallyCard, start: frozenset[str], targets: frozenset[str]) -> Iterator[Breach]:
     if card.shot in ("volley", "dink") and not start <= SHALLOW:
-        yield Breach("V11", card.id, "from", f"a {card.shot} is played from S sectors only")
+        yield Breach("V11", card.id, "from", Sentence("a {shot} is played from S sectors only", shot=card.shot))
     if card.shot in ("drop", "dink") and not targets <= SHALLOW:
-        yield Breach("V11", card.id, "targets", f"a {card.shot} is aimed at S sectors only")
+        yield Breach("V11", card.id, "targets", Sentence("a {shot} is aimed at S sectors only", shot=card.shot))
     if card.shot == "lob" and targets & SHALLOW:
-        yield Breach("V11", card.id, "targets", "a lob is aimed at G and D sectors only")
+        yield Breach("V11", card.id, "targets", Sentence("a lob is aimed at G and D sectors only"))
     if card.shot in ("ground", "approach") and start & SHALLOW and not start <= SHALLOW:
-        yield Breach("V12", card.id, "from", "a groundstroke from S is a card of its own, for short balls at the net")
+        yield Breach(
+            "V12", card.id, "from", Sentence("a groundstroke from S is a card of its own, for short balls at the net")
+        )
 
 
 def _smash(card: RallyCard) -> Iterator[Breach]:
@@ -349,24 +389,24 @@ def _smash(card: RallyCard) -> Iterator[Breach]:
     if not full or not bounce:
         return
     if (full[0].number or 0) <= (bounce[0].number or 0):
-        yield Breach("V13", card.id, "modes.full[0].number", "a smash on the full is likelier to be a fault")
+        yield Breach("V13", card.id, "modes.full[0].number", Sentence("a smash on the full is likelier to be a fault"))
     if (full[-1].adj or 0) >= (bounce[-1].adj or 0):
-        yield Breach("V13", card.id, "modes.full.adj", "a smash on the full is harder to return")
+        yield Breach("V13", card.id, "modes.full.adj", Sentence("a smash on the full is harder to return"))
 
 
 def _rally_section(card: RallyCard, field: str, section: Section, generic: bool) -> Iterator[Breach]:
     if section.sits_up and (section.type != "nap" or card.shot not in ("drop", "dink")):
-        yield Breach("V14", card.id, f"{field}.sits_up", "only the nap of a drop shot or dink sits up")
+        yield Breach("V14", card.id, f"{field}.sits_up", Sentence("only the nap of a drop shot or dink sits up"))
     if section.drift is not None and (section.type != "nap" or not generic):
-        yield Breach("V14", card.id, f"{field}.drift", "only the nap of a generic card drifts")
+        yield Breach("V14", card.id, f"{field}.drift", Sentence("only the nap of a generic card drifts"))
     if section.type == "fault":
         return
     if generic:
         if section.receive != "":
-            yield Breach("V10", card.id, f"{field}.receive", "a generic card prints no map")
+            yield Breach("V10", card.id, f"{field}.receive", Sentence("a generic card prints no map"))
         return
     if isinstance(section.receive, Courts):
-        yield Breach("V07", card.id, f"{field}.receive", "a rally card has one map")
+        yield Breach("V07", card.id, f"{field}.receive", Sentence("a rally card has one map"))
         return
     yield from _map(card.id, f"{field}.receive", section.receive)
     yield from _reception(card.id, field, section, read_receive(section.receive))
@@ -382,25 +422,42 @@ def check_ours(deck: Deck) -> Iterator[Breach]:
         usable = sum(side in card.sides.split() for card in deck.service)
         without = comb(54 - usable, 6) / comb(54, 6)
         if without >= 0.001:
-            yield Breach("C1", "deck", "service", f"a hand without a {side} card has probability {without:.4f}")
+            yield Breach(
+                "C1",
+                "deck",
+                "service",
+                Sentence("a hand without a {side} card has probability {without:.4f}", side=side, without=without),
+            )
     yield from _returnable(deck, book)
     for hand in "FB":
         playable = sum("DC" in card.start.split() and card.hand in (hand, "E") for card in deck.rally)
         both = sum("DC" in card.start.split() for card in deck.rally)
         if both < 50 or not playable:
-            yield Breach("C3", "deck", "rally", f"DC has {both} playable cards, {playable} with {hand}; it needs 50")
+            yield Breach(
+                "C3",
+                "deck",
+                "rally",
+                Sentence(
+                    "DC has {both} playable cards, {playable} with {hand}; it needs 50",
+                    both=both,
+                    playable=playable,
+                    hand=hand,
+                ),
+            )
     kinds = [card.shot.value for card in deck.rally]
     if kinds.count("smash") + kinds.count("dink") > 6 or kinds.count("volley") > 12:
-        yield Breach("C4", "deck", "rally", "too many cards that clog a hand: smash and dink 6, volley 12 at most")
+        yield Breach(
+            "C4", "deck", "rally", Sentence("too many cards that clog a hand: smash and dink 6, volley 12 at most")
+        )
     for card in deck.rally:
         if card.shot == "lob" and read_sectors(card.start) != set(SECTORS):
-            yield Breach("C5", card.id, "from", "a lob is playable from all nine sectors")
+            yield Breach("C5", card.id, "from", Sentence("a lob is playable from all nine sectors"))
     yield from _answerable(deck, book)
     yield from _dominated(deck)
     yield from _fault_mass(deck)
     results = sorted(card.result for card in deck.hawkeye)
     if results != ["in", "in", "out", "out"]:
-        yield Breach("C10", "deck", "hawkeye", "two in, two out")
+        yield Breach("C10", "deck", "hawkeye", Sentence("two in, two out"))
 
 
 def answers_to(book: Book, receive: Receive) -> int:
@@ -421,13 +478,23 @@ def _returnable(deck: Deck, book: Book) -> Iterator[Breach]:
             if top.slow:
                 narrowest_slow = min(narrowest_slow, many)
                 if many < 65:
-                    yield Breach("C2", card.id, f"receive.{side}", f"a slow serve needs 65 answers, not {many}")
+                    yield Breach(
+                        "C2",
+                        card.id,
+                        f"receive.{side}",
+                        Sentence("a slow serve needs 65 answers, not {many}", many=many),
+                    )
             else:
                 widest_fast = max(widest_fast, many)
                 if not 34 <= many <= 55:
-                    yield Breach("C2", card.id, f"receive.{side}", f"a fast serve needs 34 to 55 answers, not {many}")
+                    yield Breach(
+                        "C2",
+                        card.id,
+                        f"receive.{side}",
+                        Sentence("a fast serve needs 34 to 55 answers, not {many}", many=many),
+                    )
     if narrowest_slow <= widest_fast:
-        yield Breach("C8", "deck", "service", "slow serves must have wider maps than fast ones")
+        yield Breach("C8", "deck", "service", Sentence("slow serves must have wider maps than fast ones"))
 
 
 def _answerable(deck: Deck, book: Book) -> Iterator[Breach]:
@@ -440,7 +507,12 @@ def _answerable(deck: Deck, book: Book) -> Iterator[Breach]:
         for section, side in product(sections, ("deuce", "ad")):
             for sector, hands in map_of(section, side):
                 if not set(hands) & hand_at[sector]:
-                    yield Breach("C6", id, "receive", f"nothing can be played at {sector}:{hands}")
+                    yield Breach(
+                        "C6",
+                        id,
+                        "receive",
+                        Sentence("nothing can be played at {sector}:{hands}", sector=sector, hands=hands),
+                    )
 
 
 def _dominated(deck: Deck) -> Iterator[Breach]:
@@ -449,7 +521,7 @@ def _dominated(deck: Deck) -> Iterator[Breach]:
     for card in cards:
         for other in cards:
             if other.id != card.id and _same_job(card, other) and _better(other, card):
-                yield Breach("C7", card.id, "sections", f"is dominated by {other.id}")
+                yield Breach("C7", card.id, "sections", Sentence("is dominated by {other}", other=other.id))
                 break
 
 
@@ -482,4 +554,15 @@ def _fault_mass(deck: Deck) -> Iterator[Breach]:
         mass = _fault(card.sections)
         low, high = (34, 42) if card.style == "first" else (5, 10)
         if not low <= mass <= high:
-            yield Breach("C9", card.id, "sections", f"a {card.style} serve has {low} to {high} faults, not {mass}")
+            yield Breach(
+                "C9",
+                card.id,
+                "sections",
+                Sentence(
+                    "a {style} serve has {low} to {high} faults, not {mass}",
+                    style=card.style,
+                    low=low,
+                    high=high,
+                    mass=mass,
+                ),
+            )

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from netcord.kernel import Illegal
+from netcord.kernel import Illegal, Sentence
 from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, slug
 
 Trait: TypeAlias = Literal[
@@ -78,10 +78,12 @@ PLAIN = Design()
 def check(design: Design) -> Iterator[Complaint]:
     """A design by itself: a name, and strict limits."""
     if not design.name.strip():
-        yield Complaint("name", "must not be empty")
+        yield Complaint("name", Sentence("must not be empty"))
     for trait, value in design.traits.items():
         if not -LIMIT <= value <= LIMIT:
-            yield Complaint(trait, f"must be -{LIMIT} to +{LIMIT}, not {value:+d} (ASE-14b)")
+            yield Complaint(
+                trait, Sentence("must be -{limit} to +{limit}, not {value:+d} (ASE-14b)", limit=LIMIT, value=value)
+            )
 
 
 def unbalanced(design: Design, balance: Balance, budget: int) -> str:
@@ -90,9 +92,17 @@ def unbalanced(design: Design, balance: Balance, budget: int) -> str:
         return ""
     weigh = WEIGHTS if balance == "weighted" else dict.fromkeys(WEIGHTS, 1)
     sums = " ".join(f"{weigh[trait]}x{value:+d}" for trait, value in design.traits.items() if value) or "0"
-    return (
-        f"{design.name or 'this design'} is not balanced: {sums} is {_signed(total)} instead of {_signed(budget)} "
-        f"({balance} balance, ASE-14b); real players need design_balance=free (ASE-14c)"
+    name = design.name or Sentence("this design")
+    return Sentence(
+        (
+            "{name} is not balanced: {sums} is {total} instead of {budget} ({balance} balance, "
+            "ASE-14b); real players need design_balance=free (ASE-14c)"
+        ),
+        name=name,
+        sums=sums,
+        total=_signed(total),
+        budget=_signed(budget),
+        balance=balance,
     )
 
 
@@ -118,7 +128,12 @@ def spend(design: Design, budget: int, balance: Balance) -> Design:
     while rest:
         room = [trait for trait in weigh if weigh[trait] <= abs(rest) and abs(traits[trait] + step) <= LIMIT]
         if not room:
-            raise Illegal(f"{design.name} cannot spend {_signed(budget)}: nothing may go beyond {LIMIT} (ASE-14b)")
+            raise Illegal(
+                "{design} cannot spend {budget}: nothing may go beyond {limit} (ASE-14b)",
+                design=design.name,
+                budget=_signed(budget),
+                limit=LIMIT,
+            )
         most = max(room, key=lambda trait: (weigh[trait], -abs(traits[trait])))
         traits[most] += step
         rest -= step * weigh[most]

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from netcord.kernel import EVERYONE, Hand, Illegal, Phase, Pile, Side, Unreadable, Value
+from netcord.kernel import EVERYONE, Hand, Illegal, Phase, Pile, Sentence, Side, Unreadable, Value
 from netcord.tennis import BEGIN, Agreed, MatchTable, Progress, Score, Toss, first_server, format_named
 
 from .ball import Ball, Rolled, Strike
@@ -122,15 +122,26 @@ def _refuse(setup: Setup) -> None:
     if isinstance(setup.deck, Deck):
         refuse_deck(setup.deck, setup.deck.deck, setup.options.volley_hands)
     for what, sizes, allowed in (
-        ("rally", setup.rally_hand, RALLY_SIZES),
-        ("service", setup.service_hand, SERVICE_SIZES),
+        (Sentence("rally"), setup.rally_hand, RALLY_SIZES),
+        (Sentence("service"), setup.service_hand, SERVICE_SIZES),
     ):
         for size in sizes:
             if size not in allowed:
-                raise Illegal(f"a {what} hand has {allowed[-1]} to {allowed[0]} cards, not {size} (ASE-14a)")
+                raise Illegal(
+                    "a {what} hand has {fewest} to {most} cards, not {size} (ASE-14a)",
+                    what=what,
+                    fewest=allowed[-1],
+                    most=allowed[0],
+                    size=size,
+                )
     for design, budget in zip(setup.designs, setup.budgets, strict=True):
         for complaint in check(design):
             if complaint.field != "name":  # the plain design has none
-                raise Unreadable(f"{design.label or 'design'}: {complaint.field}: {complaint.text}")
+                raise Unreadable(
+                    "{design}: {field}: {complaint}",
+                    design=design.label or Sentence("design"),
+                    field=complaint.field,
+                    complaint=complaint.text,
+                )
         if off := unbalanced(design, setup.options.design_balance, budget):
             raise Illegal(off)

@@ -16,7 +16,7 @@ from .table import Options, Setup, Table, lay
 def arrange(cards: tuple[Card, ...], options: Mapping[str, str]) -> Setup:
     """A setup from two cards and options by name."""
     if len(cards) != 2:
-        raise Illegal(f"Inside Volley Tennis is singles: choose two cards, not {len(cards)}")
+        raise Illegal("Inside Volley Tennis is singles: choose two cards, not {count}", count=len(cards))
     return settled(Setup, options, cards=cards, surface=cards[0].surface)
 
 

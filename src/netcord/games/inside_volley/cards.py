@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from netcord.kernel import Value
+from netcord.kernel import Sentence, Value
 from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, slug
 
 TOKENS = ("W", "L", "A", "F", "W*", "L*")
@@ -79,18 +79,20 @@ def token(cell: str, serve: int) -> str:
 def check(card: Card) -> Iterator[Complaint]:
     """Everything wrong, or doubtful, about a card (specification 2.2)."""
     if not card.name.strip():
-        yield Complaint("name", "must not be empty")
+        yield Complaint("name", Sentence("must not be empty"))
     if not 0 <= card.inj <= 10:
-        yield Complaint("inj", f"must be 0 to 10, not {card.inj}")
+        yield Complaint("inj", Sentence("must be 0 to 10, not {inj}", inj=card.inj))
     if card.rank is not None and card.rank < 1:
-        yield Complaint("rank", f"must be 1 or more, not {card.rank}")
+        yield Complaint("rank", Sentence("must be 1 or more, not {rank}", rank=card.rank))
     yield from _check_lines(card)
     for name, matrix in (("serv", card.serv), ("ret", card.ret)):
         yield from _check_matrix(name, matrix)
     if card.titles is not None and card.titles < 0:
-        yield Complaint("titles", f"should be 0 or more, not {card.titles}", warning=True)
+        yield Complaint("titles", Sentence("should be 0 or more, not {titles}", titles=card.titles), warning=True)
     if card.record and not re.fullmatch(r"\d+-\d+", card.record):
-        yield Complaint("record", f"should read wins-losses, like 44-6, not {card.record!r}", warning=True)
+        yield Complaint(
+            "record", Sentence("should read wins-losses, like 44-6, not {record!r}", record=card.record), warning=True
+        )
 
 
 def _check_lines(card: Card) -> Iterator[Complaint]:
@@ -99,30 +101,44 @@ def _check_lines(card: Card) -> Iterator[Complaint]:
     due = 1
     for name, (low, high) in zip(names, spans, strict=True):
         if low != due:
-            yield Complaint(name, f"must begin at {due}, not {low}: the four ranges split 1 to 100 in order")
+            yield Complaint(
+                name,
+                Sentence("must begin at {due}, not {low}: the four ranges split 1 to 100 in order", due=due, low=low),
+            )
             return
         if high < low:
-            yield Complaint(name, f"is empty: {low}-{high}; each of the four ranges needs a number")
+            yield Complaint(
+                name, Sentence("is empty: {low}-{high}; each of the four ranges needs a number", low=low, high=high)
+            )
             return
         due = high + 1
     if due != 101:
-        yield Complaint(names[3], f"must end at 100, not {due - 1}: the four ranges split 1 to 100 in order")
+        yield Complaint(
+            names[3], Sentence("must end at 100, not {end}: the four ranges split 1 to 100 in order", end=due - 1)
+        )
 
 
 def _check_matrix(name: str, matrix: Matrix) -> Iterator[Complaint]:
     if len(matrix) != 6:
-        yield Complaint(name, f"has {len(matrix)} rows instead of 6")
+        yield Complaint(name, Sentence("has {count} rows instead of 6", count=len(matrix)))
     for row, cells in enumerate(matrix, 1):
         if len(cells) != 6:
-            yield Complaint(f"{name} row {row}", f"has {len(cells)} cells instead of 6")
+            yield Complaint(f"{name} row {row}", Sentence("has {count} cells instead of 6", count=len(cells)))
         for column, cell in enumerate(cells, 1):
             place = f"{name} column {column} row {row}"
             sides = cell.split("/")
             if len(sides) > 2 or any(side not in TOKENS for side in sides):
                 known = ", ".join(TOKENS)
-                yield Complaint(place, f"{cell!r} is none of {known}, nor two of them with a slash between")
+                yield Complaint(
+                    place,
+                    Sentence(
+                        "{cell!r} is none of {known}, nor two of them with a slash between", cell=cell, known=known
+                    ),
+                )
             elif sides[0] == "F":
-                yield Complaint(place, "a double fault on a first serve makes no tennis sense (IVQ-12)", warning=True)
+                yield Complaint(
+                    place, Sentence("a double fault on a first serve makes no tennis sense (IVQ-12)"), warning=True
+                )
 
 
 def read_cards(source: str, data: bytes) -> Shelf[Card]:

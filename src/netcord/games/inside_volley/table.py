@@ -75,11 +75,18 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     for card in setup.cards:
         for complaint in check(card):
             if not complaint.warning:
-                raise Unreadable(f"{card.label}: {complaint.field}: {complaint.text}")
+                raise Unreadable(
+                    "{card}: {field}: {complaint}", card=card.label, field=complaint.field, complaint=complaint.text
+                )
         if setup.options.surface_check == "strict" and card.surface != surface:
             raise Illegal(
-                f"the match is on {surface.lower()}, but {card.label} is a card for {card.surface.lower()}: "
-                "choose two cards of one surface, or surface_check=any"
+                (
+                    "the match is on {surface}, but {card} is a card for {own}: choose two cards of one "
+                    "surface, or surface_check=any"
+                ),
+                surface=surface.lower(),
+                card=card.label,
+                own=card.surface.lower(),
             )
     format = format_named(f"{FORMAT_OF[setup.options.tiebreak]}_bo{setup.best_of}")
     table = Table(Score.start(format, setup.first or Side.A), setup.cards, setup.options)

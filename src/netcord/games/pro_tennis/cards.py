@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from msgspec import ValidationError
 
+from netcord.kernel import Sentence
 from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf
 
 LINES = (11, 12, 13, 14, 15, 16, 22, 23, 24, 25, 26, 33, 34, 35, 36, 44, 45, 46, 55, 56, 66)
@@ -102,39 +103,55 @@ def _check_map(column: Column, lines: dict[Any, Any]) -> None:
 def check(card: Card) -> Iterator[Complaint]:
     """Everything wrong, or doubtful, about a card (specification 2.3)."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", card.id):
-        yield Complaint("id", f"must be small letters, digits and hyphens, not {card.id!r}")
+        yield Complaint("id", Sentence("must be small letters, digits and hyphens, not {card!r}", card=card.id))
     if not card.name.strip():
-        yield Complaint("name", "must not be empty")
+        yield Complaint("name", Sentence("must not be empty"))
     if card.rank < 1:
-        yield Complaint("rank", f"must be 1 or more, not {card.rank}")
+        yield Complaint("rank", Sentence("must be 1 or more, not {rank}", rank=card.rank))
     if card.clutch != 0 and card.clutch not in PLACE:
-        yield Complaint("clutch", f"must be 0 or one of the lines {', '.join(map(str, LINES))}, not {card.clutch}")
+        yield Complaint(
+            "clutch",
+            Sentence(
+                "must be 0 or one of the lines {lines}, not {clutch}",
+                lines=", ".join(map(str, LINES)),
+                clutch=card.clutch,
+            ),
+        )
     sound = True
     for column in Column:
         for complaint in _check_column(column, card.column(column)):
             sound = sound and complaint.warning
             yield complaint
     if sound and not set(card.V) & {"O", "P"}:
-        yield Complaint("V", "needs an O or a P somewhere: a rally could never end (PTQ-27)")
+        yield Complaint("V", Sentence("needs an O or a P somewhere: a rally could never end (PTQ-27)"))
     if sound and "I" not in card.S:
-        yield Complaint("S", "has no I: this serve is never returned", warning=True)
+        yield Complaint("S", Sentence("has no I: this serve is never returned"), warning=True)
 
 
 def _check_column(column: Column, letters: str) -> Iterator[Complaint]:
     if len(letters) != len(LINES):
-        yield Complaint(column.value, f"has {len(letters)} letters instead of 21, one for each line from 11 to 66")
+        yield Complaint(
+            column.value,
+            Sentence("has {count} letters instead of 21, one for each line from 11 to 66", count=len(letters)),
+        )
         return
     for line, letter in zip(LINES, letters, strict=True):
         if letter not in LETTERS[column]:
             known = ", ".join(LETTERS[column])
-            yield Complaint(f"{column.value} line {line}", f"{letter!r} is none of {known}")
+            yield Complaint(
+                f"{column.value} line {line}", Sentence("{letter!r} is none of {known}", letter=letter, known=known)
+            )
             return
     worth = [GOODNESS[column].index(letter) for letter in letters]
     for place in range(1, len(LINES)):
         if worth[place - 1] > worth[place]:
             yield Complaint(
                 f"{column.value} line {LINES[place]}",
-                f"{letters[place]} is worse than {letters[place - 1]} on the line above: an injury would help here",
+                Sentence(
+                    "{letter} is worse than {above} on the line above: an injury would help here",
+                    letter=letters[place],
+                    above=letters[place - 1],
+                ),
                 warning=True,
             )
 

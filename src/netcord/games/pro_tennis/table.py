@@ -228,17 +228,25 @@ def match_format(cards: tuple[Card, ...], options: Options) -> Format:
 def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     """PT-02a, PT-20a Two cards or four, love all, and a roll for the serve unless it is agreed."""
     if len(setup.cards) not in (2, 4):
-        raise Illegal(f"singles takes two cards, doubles four, not {len(setup.cards)}")
+        raise Illegal("singles takes two cards, doubles four, not {cards}", cards=len(setup.cards))
     for card in setup.cards:
         for complaint in check(card):
             if not complaint.warning:
-                raise Unreadable(f"{card.name}: {complaint.field}: {complaint.text}")
+                raise Unreadable(
+                    "{card}: {field}: {complaint}", card=card.name, field=complaint.field, complaint=complaint.text
+                )
     conditions = setup.conditions or (Condition(),) * len(setup.cards)
     if len(conditions) != len(setup.cards):
-        raise Illegal(f"{len(setup.cards)} cards need {len(setup.cards)} conditions, not {len(conditions)}")
+        raise Illegal(
+            "{cards} cards need {cards} conditions, not {conditions}",
+            cards=len(setup.cards),
+            conditions=len(conditions),
+        )
     for brought in conditions:
         if min(brought.cramps, brought.ankle, brought.wrist) < 0 or brought.warnings:
-            raise Illegal(f"injuries are brought along, never warnings (PT-14d) or less than none: {brought}")
+            raise Illegal(
+                "injuries are brought along, never warnings (PT-14d) or less than none: {brought}", brought=brought
+            )
     format = match_format(setup.cards, setup.options)
     score = Score.start(format, setup.first or Side.A, doubles=len(setup.cards) == 4)
     table = Table(score, setup.cards, conditions, setup.options)

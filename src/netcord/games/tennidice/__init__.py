@@ -22,7 +22,7 @@ from .table import Holding, Options, Setup, Table, lay
 def arrange(cards: tuple[Any, ...], options: Mapping[str, str], board: Board | None = None) -> Setup:
     """A setup from options by name; there are no cards to bring. `board` is a board of one's own."""
     if cards:
-        raise Illegal(f"Tennidice is played without player cards: bring none, not {len(cards)}")
+        raise Illegal("Tennidice is played without player cards: bring none, not {count}", count=len(cards))
     return settled(Setup, options, **({} if board is None else {"board": board}))
 
 

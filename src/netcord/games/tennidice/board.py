@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from netcord.kernel import Unreadable, Value
+from netcord.kernel import Sentence, Unreadable, Value, joined
 from netcord.tennis import Complaint
 
 Cell: TypeAlias = str
@@ -208,20 +208,20 @@ def _steps(board: Board, target: Target) -> dict[Cell, tuple[Cell, ...]]:
 def check(board: Board) -> Iterator[Complaint]:
     """Everything wrong, or doubtful, about a board (specification 2.2)."""
     if not board.id.strip():
-        yield Complaint("id", "must not be empty")
+        yield Complaint("id", Sentence("must not be empty"))
     if len(set(board.columns)) < len(board.columns) or not board.columns:
-        yield Complaint("columns", "must be different letters, at least one")
+        yield Complaint("columns", Sentence("must be different letters, at least one"))
     if len(set(board.rows)) < len(board.rows) or not board.rows:
-        yield Complaint("rows", "must be different numbers, at least one")
+        yield Complaint("rows", Sentence("must be different numbers, at least one"))
     yield from _check_areas(board)
     yield from _check_dice(board)
     yield from _check_cell_sets(board)
     for name, many in (("deck.IN", board.deck.inside), ("deck.OUT", board.deck.outside), *_cube_counts(board)):
         if many < 0:
-            yield Complaint(name, f"must be 0 or more, not {many}")
+            yield Complaint(name, Sentence("must be 0 or more, not {many}", many=many))
     if board.deck.inside + board.deck.outside != 24:
         total = board.deck.inside + board.deck.outside
-        yield Complaint("deck", f"has {total} cards, the printed game 24", warning=True)
+        yield Complaint("deck", Sentence("has {total} cards, the printed game 24", total=total), warning=True)
     yield from _check_mirror(board)
 
 
@@ -236,21 +236,21 @@ def _check_areas(board: Board) -> Iterator[Complaint]:
         for field, given, known in (("columns", area.columns, board.columns), ("rows", area.rows, board.rows)):
             name = f"areas.{target}.{field}"
             if not given:
-                yield Complaint(name, "must not be empty: no ball could be in")
+                yield Complaint(name, Sentence("must not be empty: no ball could be in"))
             for one in given:
                 if one not in known:
-                    yield Complaint(name, f"{one!r} is not on the grid")
+                    yield Complaint(name, Sentence("{one!r} is not on the grid", one=one))
 
 
 def _check_dice(board: Board) -> Iterator[Complaint]:
     for name in Dice.__struct_fields__:
         faces: tuple[str | int, ...] = getattr(board.dice, name)
         if len(faces) != 6:
-            yield Complaint(f"dice.{name}", f"has {len(faces)} faces instead of 6")
+            yield Complaint(f"dice.{name}", Sentence("has {count} faces instead of 6", count=len(faces)))
         known: tuple[str | int, ...] = board.rows if name.endswith("number") else board.columns
         for face in () if name == "return_hit" else faces:
             if face not in known:
-                yield Complaint(f"dice.{name}", f"{face!r} is not on the grid")
+                yield Complaint(f"dice.{name}", Sentence("{face!r} is not on the grid", face=face))
 
 
 def _check_cell_sets(board: Board) -> Iterator[Complaint]:
@@ -260,25 +260,31 @@ def _check_cell_sets(board: Board) -> Iterator[Complaint]:
             listed: CellSet = getattr(getattr(board, field), target.value)
             for cell in () if listed == "touching" else listed:
                 if cell not in grid:
-                    yield Complaint(f"{field}.{target}", f"{cell!r} is not on the grid")
+                    yield Complaint(f"{field}.{target}", Sentence("{cell!r} is not on the grid", cell=cell))
                 elif (cell in board.inside(target)) is not within:
-                    wanted = "inside" if within else "outside"
-                    yield Complaint(f"{field}.{target}", f"{cell} must lie {wanted} its area")
+                    lies = (
+                        Sentence("{cell} must lie inside its area", cell=cell)
+                        if within
+                        else Sentence("{cell} must lie outside its area", cell=cell)
+                    )
+                    yield Complaint(f"{field}.{target}", lies)
 
 
 def _check_mirror(board: Board) -> Iterator[Complaint]:
     mirror = dict(zip(board.columns, reversed(board.columns), strict=True))
     if sorted(mirror.get(face, "") for face in board.dice.serve_letter_deuce) != sorted(board.dice.serve_letter_ad):
-        yield Complaint("dice.serve_letter_ad", "is not the mirror image of serve_letter_deuce", warning=True)
+        yield Complaint("dice.serve_letter_ad", Sentence("is not the mirror image of serve_letter_deuce"), warning=True)
     boxes = board.areas.box_deuce, board.areas.box_ad
     if {mirror.get(column, "") for column in boxes[0].columns} != set(boxes[1].columns) or set(boxes[0].rows) != set(
         boxes[1].rows
     ):
-        yield Complaint("areas.box_ad", "is not the mirror image of box_deuce", warning=True)
+        yield Complaint("areas.box_ad", Sentence("is not the mirror image of box_deuce"), warning=True)
     for field in ("line_cells", "edge_cells"):
         sets: CellSets = getattr(board, field)
         if _mirrored(sets.box_deuce, mirror) != _mirrored(sets.box_ad, {column: column for column in mirror}):
-            yield Complaint(f"{field}.box_ad", f"is not the mirror image of {field}.box_deuce", warning=True)
+            yield Complaint(
+                f"{field}.box_ad", Sentence("is not the mirror image of {field}.box_deuce", field=field), warning=True
+            )
 
 
 def _mirrored(cells: CellSet, mirror: Mapping[str, str]) -> object:
@@ -292,13 +298,20 @@ def read_board(source: str, data: bytes) -> tuple[Board, tuple[str, ...]]:
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `")
         field = path.rstrip("`").removeprefix("$").removeprefix(".") or "board"
-        raise Unreadable(f"{source}: {field}: {text[:1].lower()}{text[1:]}") from None
+        told = text[:1].lower() + text[1:]
+        raise Unreadable("{source}: {field}: {told}", source=source, field=field, told=told) from None
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Unreadable(f"{source} is not JSON: {error}") from None
+        raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
     found = tuple(check(board))
-    if wrong := [f"{source}: {one.field}: {one.text}" for one in found if not one.warning]:
-        raise Unreadable("\n".join(wrong))
-    return board, tuple(f"{source}: {one.field}: {one.text}" for one in found)
+    if wrong := [
+        Sentence("{source}: {field}: {complaint}", source=source, field=one.field, complaint=one.text)
+        for one in found
+        if not one.warning
+    ]:
+        raise Unreadable(joined(wrong))
+    return board, tuple(
+        Sentence("{source}: {field}: {complaint}", source=source, field=one.field, complaint=one.text) for one in found
+    )
 
 
 @cache
@@ -314,7 +327,7 @@ def board_named(name: str) -> Board:
     """A shipped board by its id."""
     known = shipped_boards()
     if name not in known:
-        raise Unreadable(f"there is no board {name!r}: choose one of {', '.join(known)}")
+        raise Unreadable("there is no board {name!r}: choose one of {known}", name=name, known=", ".join(known))
     return known[name]
 
 

@@ -181,9 +181,13 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     board, options = setup.board, setup.options
     for complaint in check(board):
         if not complaint.warning:
-            raise Unreadable(f"board {board.id}: {complaint.field}: {complaint.text}")
+            raise Unreadable(
+                "board {board}: {field}: {complaint}", board=board.id, field=complaint.field, complaint=complaint.text
+            )
     if setup.names and len(setup.names) != setup.players:
-        raise Unreadable(f"names: {setup.players} players have as many names, not {len(setup.names)}")
+        raise Unreadable(
+            "names: {players} players have as many names, not {count}", players=setup.players, count=len(setup.names)
+        )
     score = Score.start(format_of(setup), setup.first or Side.A, doubles=setup.players == 4)
     held = Holding(challenges=board.cubes.challenge)
     table = Table(

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from netcord.kernel import Illegal, Shape
+from netcord.kernel import Illegal, Sentence, Shape
 from netcord.tennis import (
     Box,
     Coverage,
@@ -35,8 +35,12 @@ def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str], deck: Dec
     solo = picked["players"] == "solo"
     seats = 1 if solo else 2
     if len(cards) not in (0, seats) or (picked["player_cards"] == "on" and not cards):
-        who = "one player card: the automaton has none" if solo else "two player cards"
-        raise Illegal(f"Worldwide Tennis takes no player cards or {who}, not {len(cards)}; player_cards=on needs them")
+        who = Sentence("one player card: the automaton has none") if solo else Sentence("two player cards")
+        raise Illegal(
+            "Worldwide Tennis takes no player cards or {who}, not {count}; player_cards=on needs them",
+            who=who,
+            count=len(cards),
+        )
     players = (cards[0] if cards else None, cards[1] if len(cards) == 2 else None)
     if deck is not None and picked["second_winner"] == "true":
         deck = _with_second_winner(deck)

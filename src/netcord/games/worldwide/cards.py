@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from netcord.kernel import Unreadable, Value
+from netcord.kernel import Sentence, Unreadable, Value, joined
 
 
 class Zone(StrEnum):
@@ -196,19 +196,22 @@ def read_deck(source: str, data: bytes) -> Deck:
     raw = _parsed(source, data)
     entries = raw.get("cards")
     if not isinstance(entries, list) or not entries:
-        raise Unreadable(f'{source}: D1: expected "cards", a list of 65 cards')
+        raise Unreadable('{source}: D1: expected "cards", a list of 65 cards', source=source)
     wrong: list[str] = []
     cards = [_card(source, entry, wrong) for entry in entries]
     extra = _card(source, raw["second_winner"], wrong) if "second_winner" in raw else None
     if wrong:
-        raise Unreadable("\n".join(wrong))
+        raise Unreadable(joined(wrong))
     found = tuple(card for card in cards if card is not None)
     deck = Deck(found, str(raw.get("name", "")), str(raw.get("credit", "")), extra)
-    wrong = [f"{source}: {complaint}" for complaint in complaints(deck)]
+    wrong = [Sentence("{source}: {complaint}", source=source, complaint=complaint) for complaint in complaints(deck)]
     if extra is not None and not wrong:
-        wrong = [f"{source}: second_winner: {complaint}" for complaint in complaints(deck.with_cards(extra))]
+        wrong = [
+            Sentence("{source}: second_winner: {complaint}", source=source, complaint=complaint)
+            for complaint in complaints(deck.with_cards(extra))
+        ]
     if wrong:
-        raise Unreadable("\n".join(wrong))
+        raise Unreadable(joined(wrong))
     return deck
 
 
@@ -216,9 +219,9 @@ def _parsed(source: str, data: bytes) -> dict[str, Any]:
     try:
         raw = msgspec.json.decode(data) if data.lstrip()[:1] in (b"{", b"[") else tomllib.loads(data.decode())
     except (msgspec.DecodeError, tomllib.TOMLDecodeError, UnicodeError) as error:
-        raise Unreadable(f"{source} is neither TOML nor JSON: {error}") from None
+        raise Unreadable("{source} is neither TOML nor JSON: {error}", source=source, error=error) from None
     if not isinstance(raw, dict):
-        raise Unreadable(f'{source}: expected an object with "cards"')
+        raise Unreadable('{source}: expected an object with "cards"', source=source)
     return raw
 
 
@@ -228,7 +231,11 @@ def _card(source: str, entry: Any, wrong: list[str]) -> Card | None:
     except msgspec.ValidationError as error:
         number = entry.get("number", "?") if isinstance(entry, dict) else "?"
         field, text = _explained(entry, error)
-        wrong.append(f"{source}: D1: card {number}: {field}: {text}")
+        wrong.append(
+            Sentence(
+                "{source}: D1: card {number}: {field}: {text}", source=source, number=number, field=field, text=text
+            )
+        )
         return None
 
 
@@ -255,12 +262,18 @@ def _explained(entry: Any, error: msgspec.ValidationError) -> tuple[str, str]:
     if "unknown field" in text:
         known = Card.__struct_fields__
         near = get_close_matches(quoted, known, 1)
-        hint = f"no such field; did you mean {near[0]}?" if near else f"not among {', '.join(known)}"
+        hint = (
+            Sentence("no such field; did you mean {near}?", near=near[0])
+            if near
+            else Sentence("not among {known}", known=", ".join(known))
+        )
         return f"{inside}{quoted}", hint
     if "missing required field" in text:
-        return f"{inside}{quoted}", "is missing"
+        return f"{inside}{quoted}", Sentence("is missing")
     if "invalid enum value" in text.lower() and (choices := CHOICES.get(field.partition("[")[0])):
-        return field, f"one of {', '.join(choices)}, not {text.partition(' value ')[2]}"
+        return field, Sentence(
+            "one of {choices}, not {given}", choices=", ".join(choices), given=text.partition(" value ")[2]
+        )
     return field or "card", f"{text[:1].lower()}{text[1:]}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from netcord.kernel import Value
+from netcord.kernel import Sentence, Value
 
 from .cards import BACK, DROPS, SERVICES, WINNER, Card, Deck, Effect, Kind, Risk, Zone
 
@@ -39,8 +39,19 @@ class Flaw(Value):
     text: str
 
     def __str__(self) -> str:
-        where = f"card {self.card}" if self.card else "deck"
-        return f"{self.constraint}: {where}: {self.field}: {self.text}"
+        return str(self.sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The flaw with its place, as it is told."""
+        where = Sentence("card {card}", card=self.card) if self.card else Sentence("deck")
+        return Sentence(
+            "{constraint}: {where}: {field}: {text}",
+            constraint=self.constraint,
+            where=where,
+            field=self.field,
+            text=self.text,
+        )
 
 
 def complaints(deck: Deck) -> list[Flaw]:
@@ -66,19 +77,29 @@ def _d1(deck: Deck) -> Iterator[Flaw]:
     numbers = [card.number for card in deck.cards]
     for number in range(1, 66):
         if numbers.count(number) != 1:
-            yield Flaw("D1", number, "number", f"a deck has each of 1 to 65 once, here {numbers.count(number)} times")
+            yield Flaw(
+                "D1",
+                number,
+                "number",
+                Sentence("a deck has each of 1 to 65 once, here {count} times", count=numbers.count(number)),
+            )
     for card in deck.cards:
         if card.number not in range(1, 66):
-            yield Flaw("D1", card.number, "number", "must be 1 to 65")
+            yield Flaw("D1", card.number, "number", Sentence("must be 1 to 65"))
         elif (card.number in SERVICES) != (card.kind is Kind.SERVICE):
-            yield Flaw("D1", card.number, "kind", "61 to 65 are the services, and only those")
+            yield Flaw("D1", card.number, "kind", Sentence("61 to 65 are the services, and only those"))
         elif card.number not in SERVICES and card.kind not in KINDS_OF[pile_of(card.number)]:
             pile = pile_of(card.number)
-            yield Flaw("D1", card.number, "kind", f"{card.kind} does not belong to the {pile} pile")
+            yield Flaw(
+                "D1",
+                card.number,
+                "kind",
+                Sentence("{kind} does not belong to the {pile} pile", kind=card.kind, pile=pile),
+            )
         if (card.number == WINNER) and card.kind is not Kind.WINNER:
-            yield Flaw("D1", card.number, "kind", "37 is the WINNER")
+            yield Flaw("D1", card.number, "kind", Sentence("37 is the WINNER"))
     if numbers != sorted(numbers):
-        yield Flaw("D1", 0, "cards", "are listed in order of their number")
+        yield Flaw("D1", 0, "cards", Sentence("are listed in order of their number"))
 
 
 def _difficulty(card: Card) -> int:
@@ -86,11 +107,11 @@ def _difficulty(card: Card) -> int:
 
 
 def _span(ace: tuple[int, int] | None) -> str:
-    return "no roll" if ace is None else f"{ace[0]}-{ace[1]}"
+    return Sentence("no roll") if ace is None else f"{ace[0]}-{ace[1]}"
 
 
 def _listed(cards: list[Card]) -> str:
-    return ", ".join(str(card.number) for card in cards) or "none"
+    return ", ".join(str(card.number) for card in cards) or Sentence("none")
 
 
 def _d2(services: tuple[Card, ...]) -> Iterator[Flaw]:
@@ -98,22 +119,40 @@ def _d2(services: tuple[Card, ...]) -> Iterator[Flaw]:
     shown = [_difficulty(card) for card in services]
     for lower, card in pairwise(services):
         if _difficulty(card) <= _difficulty(lower):
-            text = f"services ascend from 61 to 65: more than the {lower.difficulty} of card {lower.number}"
+            text = Sentence(
+                "services ascend from 61 to 65: more than the {least} of card {lower}",
+                least=lower.difficulty,
+                lower=lower.number,
+            )
             yield Flaw("D2", card.number, "difficulty", text)
     for card in services:
         if _difficulty(card) < 2:
-            yield Flaw("D2", card.number, "difficulty", f"a service is 2 or more, not {card.difficulty}")
+            yield Flaw(
+                "D2",
+                card.number,
+                "difficulty",
+                Sentence("a service is 2 or more, not {difficulty}", difficulty=card.difficulty),
+            )
         if card.start or card.targets:
-            yield Flaw("D2", card.number, "start", "the score says where a service goes: no start, no targets")
+            yield Flaw(
+                "D2", card.number, "start", Sentence("the score says where a service goes: no start, no targets")
+            )
         if card.difficulty == 4 and card.risk is not Risk.SAFE:
-            yield Flaw("D2", card.number, "risk", f"the 4 is safe, not {card.risk}")
+            yield Flaw("D2", card.number, "risk", Sentence("the 4 is safe, not {risk}", risk=card.risk))
         if card.difficulty == 10 and card.serve_effects.slice != 2:
-            yield Flaw("D2", card.number, "serve_effects", f"slice on the 10 costs 2, not {card.serve_effects.slice}")
+            yield Flaw(
+                "D2",
+                card.number,
+                "serve_effects",
+                Sentence("slice on the 10 costs 2, not {slice}", slice=card.serve_effects.slice),
+            )
         if card.difficulty == 13 and card.ace != (18, 20):
-            yield Flaw("D2", card.number, "ace", f"the 13 is an ace on 18-20, not on {_span(card.ace)}")
+            yield Flaw(
+                "D2", card.number, "ace", Sentence("the 13 is an ace on 18-20, not on {span}", span=_span(card.ace))
+            )
     for due in (4, 10, 13):
         if due not in shown:
-            yield Flaw("D2", 0, "difficulty", f"no service of difficulty {due}")
+            yield Flaw("D2", 0, "difficulty", Sentence("no service of difficulty {due}", due=due))
 
 
 def _d3(services: tuple[Card, ...]) -> Iterator[Flaw]:
@@ -125,7 +164,12 @@ def _d3(services: tuple[Card, ...]) -> Iterator[Flaw]:
         costs = [card.serve_effects.cost(effect) or 0 for effect in card.serve_effects.printed]
         least = max(_difficulty(card) + max(costs, default=0), 17 if card.difficulty in (4, 10) else 0)
         if high != 20 or not least <= low <= 20:
-            yield Flaw("D3", card.number, "ace", f"must run from {least} or more to 20, not {low}-{high}")
+            yield Flaw(
+                "D3",
+                card.number,
+                "ace",
+                Sentence("must run from {least} or more to 20, not {low}-{high}", least=least, low=low, high=high),
+            )
 
 
 def _d4(services: tuple[Card, ...]) -> Iterator[Flaw]:
@@ -133,19 +177,24 @@ def _d4(services: tuple[Card, ...]) -> Iterator[Flaw]:
     for card in services:
         many = len(card.serve_effects.printed)
         if many < (2 if card.difficulty in (4, 10) else 1):
-            yield Flaw("D4", card.number, "serve_effects", "print an effect; the 4 and the 10 print both")
+            yield Flaw("D4", card.number, "serve_effects", Sentence("print an effect; the 4 and the 10 print both"))
 
 
 def _d5(rally: list[Card]) -> Iterator[Flaw]:
     """Six starting cards, with which a fresh hand can always return."""
     starting = [card for card in rally if card.starting_hand]
     if len(starting) != 6:
-        yield Flaw("D5", 0, "starting_hand", f"exactly 6 cards, not {len(starting)}: {_listed(starting)}")
+        yield Flaw(
+            "D5",
+            0,
+            "starting_hand",
+            Sentence("exactly 6 cards, not {count}: {cards}", count=len(starting), cards=_listed(starting)),
+        )
     if not rally[WINNER - 1].starting_hand:
-        yield Flaw("D5", WINNER, "starting_hand", "the WINNER is in the starting hand")
+        yield Flaw("D5", WINNER, "starting_hand", Sentence("the WINNER is in the starting hand"))
     for zone in BACK:
         if not any(card.risk is Risk.SAFE and zone in card.start for card in starting):
-            yield Flaw("D5", 0, "starting_hand", f"no safe card that starts at {zone}")
+            yield Flaw("D5", 0, "starting_hand", Sentence("no safe card that starts at {zone}", zone=zone))
 
 
 def _d6(rally: list[Card]) -> Iterator[Flaw]:
@@ -154,14 +203,19 @@ def _d6(rally: list[Card]) -> Iterator[Flaw]:
     for card in rally[:37]:
         zone = due[pile_of(card.number)]
         if zone not in card.start:
-            yield Flaw("D6", card.number, "start", f"the {pile_of(card.number)} pile starts at {zone}")
+            yield Flaw(
+                "D6",
+                card.number,
+                "start",
+                Sentence("the {pile} pile starts at {zone}", pile=pile_of(card.number), zone=zone),
+            )
 
 
 def _d7(rally: list[Card]) -> Iterator[Flaw]:
     """Cards 1-37 are drawn against an opponent at the back."""
     for card in rally[:37]:
         if card.needs_opponent == "net":
-            yield Flaw("D7", card.number, "needs_opponent", "cards 1 to 37 are for an opponent at the back")
+            yield Flaw("D7", card.number, "needs_opponent", Sentence("cards 1 to 37 are for an opponent at the back"))
 
 
 def _d8(rally: list[Card]) -> Iterator[Flaw]:
@@ -169,44 +223,58 @@ def _d8(rally: list[Card]) -> Iterator[Flaw]:
     pile = rally[37:47]
     for card in pile:
         if not card.start or not set(card.start) <= set(BACK):
-            yield Flaw("D8", card.number, "start", "the defence pile starts at the back")
+            yield Flaw("D8", card.number, "start", Sentence("the defence pile starts at the back"))
         if card.kind in (Kind.PASSING, Kind.LOB) and card.needs_opponent != "net":
-            yield Flaw("D8", card.number, "needs_opponent", f"a {card.kind} needs the opponent at the net")
+            yield Flaw(
+                "D8", card.number, "needs_opponent", Sentence("a {kind} needs the opponent at the net", kind=card.kind)
+            )
     for zone, least in ((Zone.FH, 2), (Zone.BH, 2), (Zone.N, 0)):
         many = sum(zone not in card.start for card in pile)
         if not least <= many <= 5:
-            yield Flaw("D8", 0, "start", f"{many} cards of the defence pile cannot be played at {zone}: {least} to 5")
+            yield Flaw(
+                "D8",
+                0,
+                "start",
+                Sentence(
+                    "{many} cards of the defence pile cannot be played at {zone}: {least} to 5",
+                    many=many,
+                    zone=zone,
+                    least=least,
+                ),
+            )
 
 
 def _d9(rally: list[Card]) -> Iterator[Flaw]:
     """The Volley pile starts at the net; only its drop volleys look at the opponent, only its smash at the lob."""
     for card in rally:
         if (card.needs_incoming == "lob") != (card.kind is Kind.SMASH):
-            yield Flaw("D9", card.number, "needs_incoming", "a smash, and nothing else, needs a lob")
+            yield Flaw("D9", card.number, "needs_incoming", Sentence("a smash, and nothing else, needs a lob"))
     for card in rally[47:]:
         if card.start != (Zone.V,):
-            yield Flaw("D9", card.number, "start", "the volley pile starts at V")
+            yield Flaw("D9", card.number, "start", Sentence("the volley pile starts at V"))
         if card.needs_opponent != "any" and card.kind is not Kind.DROP_VOLLEY:
-            yield Flaw("D9", card.number, "needs_opponent", "only a drop volley has a condition on the opponent")
+            yield Flaw(
+                "D9", card.number, "needs_opponent", Sentence("only a drop volley has a condition on the opponent")
+            )
 
 
 def _d10(rally: list[Card]) -> Iterator[Flaw]:
     """What makes a drop shot, and nothing else."""
     for card in rally:
         marks = {
-            "nszl": (card.nszl, "true: the reply may be played from any zone"),
+            "nszl": (card.nszl, Sentence("true: the reply may be played from any zone")),
             "star_cost": (card.star_cost == 1, "1"),
-            "targets": (card.targets == (Zone.V,), "V alone"),
+            "targets": (card.targets == (Zone.V,), Sentence("V alone")),
             "needs_opponent": (card.needs_opponent == "back", "back"),
         }
         drop = card.kind in DROPS
         for field, (has, due) in marks.items():
             if drop and not has:
-                yield Flaw("D10", card.number, field, f"for a {card.kind} it is {due}")
+                yield Flaw("D10", card.number, field, Sentence("for a {kind} it is {due}", kind=card.kind, due=due))
             if not drop and has:
-                yield Flaw("D10", card.number, field, "only for drop shots and drop volleys")
+                yield Flaw("D10", card.number, field, Sentence("only for drop shots and drop volleys"))
         if not drop and card.star_cost:
-            yield Flaw("D10", card.number, "star_cost", "only for drop shots and drop volleys")
+            yield Flaw("D10", card.number, "star_cost", Sentence("only for drop shots and drop volleys"))
 
 
 def _d11(rally: list[Card]) -> Iterator[Flaw]:
@@ -214,14 +282,19 @@ def _d11(rally: list[Card]) -> Iterator[Flaw]:
     for card in rally:
         if card.kind in DROPS or card.kind is Kind.WINNER:
             if card.kind is Kind.WINNER and card.targets:
-                yield Flaw("D11", card.number, "targets", "a WINNER has no target")
+                yield Flaw("D11", card.number, "targets", Sentence("a WINNER has no target"))
             continue
         if not card.targets or not set(card.targets) <= set(BACK) or len(set(card.targets)) != len(card.targets):
-            yield Flaw("D11", card.number, "targets", "one or more of BH, N, FH")
+            yield Flaw("D11", card.number, "targets", Sentence("one or more of BH, N, FH"))
         if len(card.targets) > 1:
             for field, zone in (("solo_even", Zone.FH), ("solo_odd", Zone.BH)):
                 if getattr(card, field) is not zone or zone not in card.targets:
-                    yield Flaw("D11", card.number, field, f"with several targets it is {zone}, which is one of them")
+                    yield Flaw(
+                        "D11",
+                        card.number,
+                        field,
+                        Sentence("with several targets it is {zone}, which is one of them", zone=zone),
+                    )
 
 
 def _d12(rally: list[Card]) -> Iterator[Flaw]:
@@ -229,21 +302,23 @@ def _d12(rally: list[Card]) -> Iterator[Flaw]:
     for card in rally:
         winner = card.kind is Kind.WINNER
         if card.recycle != winner:
-            yield Flaw("D12", card.number, "recycle", "the WINNER, and nothing else, is recyclable")
+            yield Flaw("D12", card.number, "recycle", Sentence("the WINNER, and nothing else, is recyclable"))
         if (card.difficulty is None) != winner:
-            yield Flaw("D12", card.number, "difficulty", "missing, or printed on a WINNER, which has a formula")
+            yield Flaw(
+                "D12", card.number, "difficulty", Sentence("missing, or printed on a WINNER, which has a formula")
+            )
         if not winner:
             continue
         if card.risk is not Risk.VERY_RISKY:
-            yield Flaw("D12", card.number, "risk", "a WINNER is very risky")
+            yield Flaw("D12", card.number, "risk", Sentence("a WINNER is very risky"))
         if card.effect is not Effect.NONE:
-            yield Flaw("D12", card.number, "effect", "a WINNER has none")
+            yield Flaw("D12", card.number, "effect", Sentence("a WINNER has none"))
         if any((card.malus.clay, card.malus.hard, card.malus.grass, card.malus.indoor)):
-            yield Flaw("D12", card.number, "malus", "nobody answers a WINNER: zeros")
+            yield Flaw("D12", card.number, "malus", Sentence("nobody answers a WINNER: zeros"))
         if card.star_gain < 1:
-            yield Flaw("D12", card.number, "star_gain", "a WINNER brings a Star")
+            yield Flaw("D12", card.number, "star_gain", Sentence("a WINNER brings a Star"))
         if set(card.start) != set(BACK):
-            yield Flaw("D12", card.number, "start", "BH, N and FH")
+            yield Flaw("D12", card.number, "start", Sentence("BH, N and FH"))
 
 
 def _d13(rally: list[Card]) -> Iterator[Flaw]:
@@ -251,9 +326,14 @@ def _d13(rally: list[Card]) -> Iterator[Flaw]:
     marked = [card for card in rally if card.net_rush]
     for card in marked:
         if card.number > 36 or card.kind in (*DROPS, Kind.WINNER):
-            yield Flaw("D13", card.number, "net_rush", "only on cards 1 to 36, and on no drop shot or WINNER")
+            yield Flaw("D13", card.number, "net_rush", Sentence("only on cards 1 to 36, and on no drop shot or WINNER"))
     if not 4 <= len(marked) <= 8:
-        yield Flaw("D13", 0, "net_rush", f"on 4 to 8 cards, not {len(marked)}: {_listed(marked)}")
+        yield Flaw(
+            "D13",
+            0,
+            "net_rush",
+            Sentence("on 4 to 8 cards, not {count}: {cards}", count=len(marked), cards=_listed(marked)),
+        )
 
 
 def _d14(rally: list[Card]) -> Iterator[Flaw]:
@@ -262,7 +342,9 @@ def _d14(rally: list[Card]) -> Iterator[Flaw]:
         malus = card.malus
         most = max(malus.hard, malus.grass, malus.indoor)
         if card.kind is Kind.DROP_SHOT and malus.clay <= most:
-            text = f"a drop shot is strongest on clay: {most + 1} or more, not {malus.clay}"
+            text = Sentence(
+                "a drop shot is strongest on clay: {least} or more, not {clay}", least=most + 1, clay=malus.clay
+            )
             yield Flaw("D14", card.number, "malus.clay", text)
 
 
@@ -271,13 +353,20 @@ def _d15(rally: list[Card]) -> Iterator[Flaw]:
     for card in rally:
         malus = (card.malus.clay, card.malus.hard, card.malus.grass, card.malus.indoor)
         if min(malus) < 0:
-            yield Flaw("D15", card.number, "malus", "never below 0")
+            yield Flaw("D15", card.number, "malus", Sentence("never below 0"))
         if card.risk is Risk.SAFE and max(malus) > 1:
-            yield Flaw("D15", card.number, "malus", f"a safe card has malus 0 or 1, not {max(malus)}")
+            yield Flaw(
+                "D15", card.number, "malus", Sentence("a safe card has malus 0 or 1, not {malus}", malus=max(malus))
+            )
         allowed = DIFFICULTIES[card.risk]
         if card.difficulty is not None and card.difficulty not in allowed:
-            span = f"{allowed.start} to {allowed.stop - 1}"
-            yield Flaw("D15", card.number, "difficulty", f"{card.risk} is {span}, not {card.difficulty}")
+            span = Sentence("{start} to {stop}", start=allowed.start, stop=allowed.stop - 1)
+            yield Flaw(
+                "D15",
+                card.number,
+                "difficulty",
+                Sentence("{risk} is {span}, not {difficulty}", risk=card.risk, span=span, difficulty=card.difficulty),
+            )
 
 
 def _d16(rally: list[Card]) -> Iterator[Flaw]:
@@ -285,16 +374,21 @@ def _d16(rally: list[Card]) -> Iterator[Flaw]:
     total = sum(card.draw for card in rally)
     safe = sum(card.draw for card in rally if card.risk is Risk.SAFE)
     if not 50 <= total <= 75:
-        yield Flaw("D16", 0, "draw", f"{total} draw icons in all: 50 to 75")
+        yield Flaw("D16", 0, "draw", Sentence("{total} draw icons in all: 50 to 75", total=total))
     if 2 * safe <= total:
-        yield Flaw("D16", 0, "draw", f"most draw icons are on safe cards, here {safe} of {total}")
+        yield Flaw(
+            "D16",
+            0,
+            "draw",
+            Sentence("most draw icons are on safe cards, here {safe} of {total}", safe=safe, total=total),
+        )
     for card in rally:
         if not 0 <= card.draw <= 3:
-            yield Flaw("D16", card.number, "draw", f"0 to 3, not {card.draw}")
+            yield Flaw("D16", card.number, "draw", Sentence("0 to 3, not {draw}", draw=card.draw))
         if not 0 <= card.star_gain <= 2:
-            yield Flaw("D16", card.number, "star_gain", f"0 to 2, not {card.star_gain}")
+            yield Flaw("D16", card.number, "star_gain", Sentence("0 to 2, not {star_gain}", star_gain=card.star_gain))
         if card.risk is Risk.SAFE and not card.draw and not card.star_gain:
-            yield Flaw("D16", card.number, "draw", "a safe card has a draw icon or a Star")
+            yield Flaw("D16", card.number, "draw", Sentence("a safe card has a draw icon or a Star"))
 
 
 def _d17(rally: list[Card]) -> Iterator[Flaw]:
@@ -302,10 +396,10 @@ def _d17(rally: list[Card]) -> Iterator[Flaw]:
     for effect in (Effect.TSPIN, Effect.SLICE):
         many = sum(card.effect is effect for card in rally)
         if not 4 <= many <= 10:
-            yield Flaw("D17", 0, "effect", f"{effect} on 4 to 10 cards, not {many}")
+            yield Flaw("D17", 0, "effect", Sentence("{effect} on 4 to 10 cards, not {many}", effect=effect, many=many))
     for card in rally:
         if card.effect is not Effect.NONE and card.kind in (Kind.SMASH, Kind.WINNER):
-            yield Flaw("D17", card.number, "effect", f"a {card.kind} has none")
+            yield Flaw("D17", card.number, "effect", Sentence("a {kind} has none", kind=card.kind))
 
 
 def _d19(rally: list[Card]) -> Iterator[Flaw]:
@@ -321,30 +415,42 @@ def _d19(rally: list[Card]) -> Iterator[Flaw]:
             continue
         due = goes.get((card.kind, card.wing))
         if due is None:
-            yield Flaw("D19", card.number, "wing", f"a {card.kind} is a forehand or a backhand")
+            yield Flaw("D19", card.number, "wing", Sentence("a {kind} is a forehand or a backhand", kind=card.kind))
         elif card.targets != (due,):
-            yield Flaw("D19", card.number, "targets", f"a {card.wing} {card.kind} goes to {due}")
+            yield Flaw(
+                "D19",
+                card.number,
+                "targets",
+                Sentence("a {wing} {kind} goes to {due}", wing=card.wing, kind=card.kind, due=due),
+            )
 
 
 def _d20(rally: list[Card]) -> Iterator[Flaw]:
     """Of the recommendations, the one that would spoil the game: heavy attacks are few and pay nothing back."""
     heavy = [card for card in rally if card.kind is Kind.ATTACK and _difficulty(card) >= 8]
     if len(heavy) > 3:
-        yield Flaw("D20", 0, "difficulty", f"{len(heavy)} attacks of difficulty 8 or more: at most 3")
+        yield Flaw(
+            "D20", 0, "difficulty", Sentence("{count} attacks of difficulty 8 or more: at most 3", count=len(heavy))
+        )
     for card in heavy:
         if card.draw or card.star_gain:
-            yield Flaw("D20", card.number, "draw", "an attack of difficulty 8 or more pays nothing back")
+            yield Flaw("D20", card.number, "draw", Sentence("an attack of difficulty 8 or more pays nothing back"))
 
 
 def check_removed(deck: Deck, removed: Iterable[int]) -> Iterator[tuple[str, str]]:
     """D18 What a player card may take out of a deck: field and text of everything wrong."""
     out = tuple(removed)
     if len(out) > 6 or len(set(out)) != len(out):
-        yield "removed", "up to 6 different cards"
+        yield "removed", Sentence("up to 6 different cards")
     for number in out:
         if number in SERVICES or number == WINNER or number not in deck.by_number:
-            yield "removed", f"{number} is a service, the WINNER or no card: only rally cards leave the deck"
+            yield (
+                "removed",
+                Sentence(
+                    "{number} is a service, the WINNER or no card: only rally cards leave the deck", number=number
+                ),
+            )
     for zone in BACK:
         left = (deck[number] for number in deck.rally if number not in out)
         if not any(card.risk is Risk.SAFE and zone in card.start for card in left):
-            yield "removed", f"no safe card that starts at {zone} would be left"
+            yield "removed", Sentence("no safe card that starts at {zone} would be left", zone=zone)

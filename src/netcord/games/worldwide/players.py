@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from netcord.kernel import Unreadable, Value
+from netcord.kernel import Sentence, Unreadable, Value
 from netcord.tennis import Complaint, PlayersCard, Shelf, Words, read_shelf
 
 from .cards import Card, Kind, Wing, shipped_deck
@@ -109,14 +109,16 @@ class PlayerCard(PlayersCard, cache_hash=True, forbid_unknown_fields=True):
 def check(player: PlayerCard) -> Iterator[Complaint]:
     """D18 and the bounds of the schema."""
     if not player.name.strip():
-        yield Complaint("name", "must not be empty")
+        yield Complaint("name", Sentence("must not be empty"))
     if not 8 <= player.hand_size <= 14:
-        yield Complaint("hand_size", f"D18: must be 8 to 14, not {player.hand_size}")
+        yield Complaint("hand_size", Sentence("D18: must be 8 to 14, not {hand_size}", hand_size=player.hand_size))
     if player.stars_up < 0 or player.stars_down < 0 or not 1 <= player.stars_up + player.stars_down <= 6:
         shown = f"{player.stars_up} and {player.stars_down}"
-        yield Complaint("stars_up", f"D18: face up and face down together are 1 to 6 Stars, not {shown}")
+        yield Complaint(
+            "stars_up", Sentence("D18: face up and face down together are 1 to 6 Stars, not {shown}", shown=shown)
+        )
     for field, text in check_removed(shipped_deck(), player.removed):
-        yield Complaint(field, f"D18: {text}")
+        yield Complaint(field, Sentence("D18: {text}", text=text))
     for field, powers in (("powers", player.powers), ("penalties", player.penalties)):
         for place, power in enumerate(powers):
             for part, text in _check_power(power):
@@ -126,20 +128,24 @@ def check(player: PlayerCard) -> Iterator[Complaint]:
 def _check_power(power: Power) -> Iterator[tuple[str, str]]:
     """Field and text of everything wrong with a power."""
     if power.type == "winner_on" and power.range is None:
-        yield "range", "WT-18-4: winner_on needs the natural rolls that win, such as [19, 20]"
+        yield "range", Sentence("WT-18-4: winner_on needs the natural rolls that win, such as [19, 20]")
     elif power.type != "winner_on" and power.range is not None:
-        yield "range", f"WT-18-4: only winner_on has a range; {power.type} has a value"
+        yield "range", Sentence("WT-18-4: only winner_on has a range; {type} has a value", type=power.type)
     elif power.range is not None and not 1 <= power.range[0] <= power.range[1] <= 20:
-        yield "range", f"WT-18-4: from 1 to 20, the lower first, not {list(power.range)}"
+        yield "range", Sentence("WT-18-4: from 1 to 20, the lower first, not {range}", range=list(power.range))
     if power.type not in ("winner_on", "free_reposition") and not power.value:
-        yield "value", f"WT-18-3: {power.type} needs a value other than 0"
+        yield "value", Sentence("WT-18-3: {type} needs a value other than 0", type=power.type)
 
 
 def read_players(source: str, data: bytes) -> Shelf[PlayerCard]:
     """A set of player cards, from JSON."""
     if data.lstrip()[:1] not in (b"{", b"[") and b"difficulty" in data:
         raise Unreadable(
-            f"{source} looks like a deck of strokes: name it so, as in mine.deck.toml; player cards are a file of JSON"
+            (
+                "{source} looks like a deck of strokes: name it so, as in mine.deck.toml; player cards "
+                "are a file of JSON"
+            ),
+            source=source,
         )
     return read_shelf(source, data, PlayerCard, check, _spelt)
 
@@ -179,4 +185,9 @@ def plain() -> PlayerCard:
 def must_be_sound(player: PlayerCard) -> None:
     """Refuse a player card that a setup brings along."""
     for complaint in check(player):
-        raise Unreadable(f"player card {player.id}: {complaint.field}: {complaint.text}")
+        raise Unreadable(
+            "player card {player}: {field}: {complaint}",
+            player=player.id,
+            field=complaint.field,
+            complaint=complaint.text,
+        )

@@ -226,7 +226,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     options = setup.options
     if setup.deck is not None:
         for flaw in complaints(setup.deck):
-            raise Unreadable(f"this deck cannot be played: {flaw}")
+            raise Unreadable("this deck cannot be played: {flaw}", flaw=flaw)
     for card in setup.players:
         if card is not None:
             must_be_sound(card)

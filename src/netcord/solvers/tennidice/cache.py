@@ -98,7 +98,9 @@ def build(board: Board, options: Options, heard: Callable[[int, int], None] | No
             os.replace(file.name, target)
     except OSError as error:
         raise Impossible(
-            f"the table cannot be kept in {path.parent}: {error.strerror}; set NETCORD_HOME to a folder you may write"
+            "the table cannot be kept in {folder}: {why}; set NETCORD_HOME to a folder you may write",
+            folder=path.parent,
+            why=error.strerror,
         ) from None
     load.cache_clear()
     return path

@@ -61,7 +61,9 @@ def rows_from(text: str) -> Rows:
     except ValueError:
         numbers = []
     if len(numbers) != 4:
-        raise Unreadable(f"an arrangement is four numbers, agility, accuracy, ace, winner, as 0,2,0,2, not {text!r}")
+        raise Unreadable(
+            "an arrangement is four numbers, agility, accuracy, ace, winner, as 0,2,0,2, not {text!r}", text=text
+        )
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
@@ -80,11 +82,19 @@ def spirit_report(
     here, options = board_named(board), Options()
     for rows in (first, other):
         if min(rows) < 0 or sum(rows) > here.cubes.strategy:
-            raise Illegal(f"{shown(rows)} places {sum(rows)} cubes: a side has {here.cubes.strategy}, none below 0")
+            raise Illegal(
+                "{rows} places {sum} cubes: a side has {strategy}, none below 0",
+                rows=shown(rows),
+                sum=sum(rows),
+                strategy=here.cubes.strategy,
+            )
     if regret and (target != 7 or challenges not in (None, here.cubes.challenge) or board != "default"):
         raise Illegal("what perfect gives away is measured in the printed game: leave target, challenges and board out")
     if regret and not all(sum(rows) == here.cubes.strategy for rows in (first, other)):
-        raise Illegal(f"what perfect gives away is measured in the printed game: place all {here.cubes.strategy} cubes")
+        raise Illegal(
+            "what perfect gives away is measured in the printed game: place all {strategy} cubes",
+            strategy=here.cubes.strategy,
+        )
     score = Score.start(with_tiebreak(FORMATS["tennidice_tiebreak"], TieBreakRule(target)), Side.A)
     cards = start_cards(here)
     many = here.cubes.challenge if challenges is None else challenges
