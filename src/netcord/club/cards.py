@@ -191,7 +191,7 @@ def need_cards(game: AnyGame, cards: Sequence[Any], picked: Sequence[Any], wante
 
 def _counts(allowed: Sequence[int]) -> str:
     if len(allowed) == 1:
-        return Sentence("{most} cards", most=allowed[0])
+        return Sentence("{count} cards", count=allowed[0])
     what: dict[int, str] = {2: Sentence("2 cards for singles"), 4: Sentence("4 for doubles")}
     return either(what.get(count, count) for count in allowed)
 

@@ -152,7 +152,7 @@ class Finding(Value):
         return (
             Sentence(self.what)
             if self.line is None
-            else Sentence("line {score}: {what}", score=self.line, what=self.what)
+            else Sentence("line {line}: {what}", line=self.line, what=self.what)
         )
 
 

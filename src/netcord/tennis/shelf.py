@@ -203,5 +203,5 @@ def pick_card(wanted: str, cards: Iterable[C]) -> C:
         return found[close[0]]
     if close:
         shown = ", ".join(close[:8]) + (", ..." if len(close) > 8 else "")
-        raise Unreadable("{wanted!r} could be {shown}: say which", wanted=wanted, shown=shown)
+        raise Unreadable("{wanted!r} could be {listed}: say which", wanted=wanted, listed=shown)
     raise Unreadable("there is no card {wanted!r}: `netcord cards list` shows them all", wanted=wanted)

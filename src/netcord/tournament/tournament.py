@@ -170,7 +170,9 @@ class Tournament(Value, dict=True):
             return close[0]
         if close:
             raise Unreadable(
-                "{name!r} could be {close}: say which", name=name, close=either(entrants[place].name for place in close)
+                "{wanted!r} could be {listed}: say which",
+                wanted=name,
+                listed=either(entrants[place].name for place in close),
             )
         raise Unreadable("nobody called {name!r} has entered {event}", name=name, event=self.event(event).key)
 
@@ -197,8 +199,8 @@ class Tournament(Value, dict=True):
         if len(close) == 1:
             return next(iter(close))
         if close:
-            raise Unreadable("{name!r} could be {close}: say which", name=name, close=either(close.values()))
-        raise Unreadable("nobody called {name!r} has entered {tournament}", name=name, self_name=self.name)
+            raise Unreadable("{wanted!r} could be {listed}: say which", wanted=name, listed=either(close.values()))
+        raise Unreadable("nobody called {name!r} has entered {tournament}", name=name, tournament=self.name)
 
     def cards(self, match: Match) -> tuple[Any, ...]:
         """The cards on court, A's first."""

@@ -239,7 +239,7 @@ def _check_areas(board: Board) -> Iterator[Complaint]:
                 yield Complaint(name, Sentence("must not be empty: no ball could be in"))
             for one in given:
                 if one not in known:
-                    yield Complaint(name, Sentence("{one!r} is not on the grid", one=one))
+                    yield Complaint(name, Sentence("{cell!r} is not on the grid", cell=one))
 
 
 def _check_dice(board: Board) -> Iterator[Complaint]:
@@ -250,7 +250,7 @@ def _check_dice(board: Board) -> Iterator[Complaint]:
         known: tuple[str | int, ...] = board.rows if name.endswith("number") else board.columns
         for face in () if name == "return_hit" else faces:
             if face not in known:
-                yield Complaint(f"dice.{name}", Sentence("{face!r} is not on the grid", face=face))
+                yield Complaint(f"dice.{name}", Sentence("{cell!r} is not on the grid", cell=face))
 
 
 def _check_cell_sets(board: Board) -> Iterator[Complaint]:
