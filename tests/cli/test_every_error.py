@@ -39,9 +39,19 @@ def said(source: str) -> Iterator[tuple[int, str]]:
                         yield node.lineno, template
                     case ast.JoinedStr() | ast.BinOp():
                         yield node.lineno, ""
-            elif name in HOLDING and len(node.args) > HOLDING[name]:
-                if isinstance(node.args[HOLDING[name]], ast.Constant | ast.JoinedStr | ast.BinOp):
-                    yield node.lineno, ""
+            held = node.args[HOLDING[name] :][:1] if name in HOLDING else []
+            if held and isinstance(held[0], ast.Constant | ast.JoinedStr | ast.BinOp):
+                yield node.lineno, ""
+
+
+def misfilled(source: str) -> Iterator[tuple[int, str]]:
+    """Every template that is given other fields than it has."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and _name(node.func) in SAYING:
+            match node.args:
+                case [ast.Constant(value=str(template))] if node.keywords:
+                    if fields(template) != {keyword.arg for keyword in node.keywords}:
+                        yield node.lineno, template
 
 
 def fields(template: str) -> set[str]:
@@ -77,6 +87,12 @@ def words(language: str) -> list[tuple[str, str, str]]:
 
 def test_nothing_is_filled_in_before_it_is_told() -> None:
     assert "" not in templates(), f"{templates()['']}: give the template and its fields instead"
+
+
+def test_every_template_is_given_its_fields() -> None:
+    found = {file: list(misfilled((HOUSE / file).read_text(encoding="utf-8"))) for file in modules()}
+    assert {file: wrong for file, wrong in found.items() if wrong} == {}
+    assert list(misfilled('raise Illegal("{seat} sits there", side=side)')), "a field that is missing is found"
 
 
 @pytest.mark.parametrize("language", FOREIGN)

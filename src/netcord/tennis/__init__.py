@@ -78,7 +78,7 @@ from .scoring import (
     TieBreakRule,
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
-from .shelf import Complaint, PlayersCard, Shelf, pick_card, read_shelf, slug
+from .shelf import Complaint, Misprint, PlayersCard, Shelf, pick_card, read_shelf, slug
 from .telling import HOME, Spoken, Words, errors_in, languages, load_words, retold
 
 __all__ = [
@@ -122,6 +122,7 @@ __all__ = [
     "MatchWon",
     "Materials",
     "Meaning",
+    "Misprint",
     "Mood",
     "NextPoint",
     "Offer",

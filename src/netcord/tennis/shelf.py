@@ -101,6 +101,14 @@ class Complaint(Value):
     warning: bool = False
 
 
+class Misprint(msgspec.ValidationError):
+    """A card that is written in another way, and wrongly: the field, and what would have been right."""
+
+    def __init__(self, field: str, what: Sentence) -> None:
+        super().__init__(f"{what} - at `$.{field}`")
+        self.field, self.what = field, what
+
+
 class Shelf(Value, Generic[C]):
     """A set of cards, read and checked."""
 
@@ -183,6 +191,8 @@ def _called(entry: Any) -> str:
 
 def _plain(error: msgspec.ValidationError) -> str:
     """msgspec's message with the field first: "inj: expected `int`, got `str`"."""
+    if isinstance(error, Misprint):
+        return Sentence("{field}: {what}", field=error.field, what=error.what)
     text, _, path = str(error).partition(" - at `")
     field = path.rstrip("`").removeprefix("$").removeprefix(".")
     if missing := re.search(r"missing required field `(\w+)`", text):

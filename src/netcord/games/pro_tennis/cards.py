@@ -7,10 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from msgspec import ValidationError
-
 from netcord.kernel import Sentence
-from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf
+from netcord.tennis import Complaint, Misprint, PlayersCard, Shelf, read_shelf
 
 LINES = (11, 12, 13, 14, 15, 16, 22, 23, 24, 25, 26, 33, 34, 35, 36, 44, 45, 46, 55, 56, 66)
 """The 21 lines of a card, top to bottom: two white dice, the smaller digit first (PT-03b)."""
@@ -91,13 +89,14 @@ def _check_map(column: Column, lines: dict[Any, Any]) -> None:
     """A column that is written line by line has every line, no other, and a letter on each."""
     known = [str(line) for line in LINES]
     if missing := [line for line in known if line not in lines]:
-        raise ValidationError(f"no letter for line {', '.join(missing)} - at `$.{column.value}`")
+        raise Misprint(column.value, Sentence("no letter for line {missing}", missing=", ".join(missing)))
     if unknown := [str(line) for line in lines if line not in known]:
-        raise ValidationError(f"there is no line {', '.join(unknown)} on a card - at `$.{column.value}`")
+        raise Misprint(column.value, Sentence("there is no line {unknown} on a card", unknown=", ".join(unknown)))
     for line in known:
         if not isinstance(lines[line], str) or len(lines[line]) != 1:
             letters = ", ".join(LETTERS[column])
-            raise ValidationError(f"{lines[line]!r} is none of {letters} - at `$.{column.value} line {line}`")
+            wrong = Sentence("{letter!r} is none of {known}", letter=lines[line], known=letters)
+            raise Misprint(f"{column.value} line {line}", wrong)
 
 
 def check(card: Card) -> Iterator[Complaint]:

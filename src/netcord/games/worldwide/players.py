@@ -5,10 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, get_args
 
-import msgspec
-
 from netcord.kernel import Sentence, Unreadable, Value
-from netcord.tennis import Complaint, PlayersCard, Shelf, Words, read_shelf
+from netcord.tennis import Complaint, Misprint, PlayersCard, Shelf, Words, read_shelf
 
 from .cards import Card, Kind, Wing, shipped_deck
 from .constraints import check_removed
@@ -166,7 +164,8 @@ def _spelt(entry: Any) -> Any:
 
 def _among(entry: dict[str, Any], field: str, known: tuple[str, ...], where: str) -> None:
     if isinstance(given := entry.get(field), str) and given not in known:
-        raise msgspec.ValidationError(f"one of {', '.join(known)}, not {given!r} - at `$.{where}.{field}`")
+        wrong = Sentence("one of {choices}, not {given}", choices=", ".join(known), given=repr(given))
+        raise Misprint(f"{where}.{field}", wrong)
 
 
 @cache
