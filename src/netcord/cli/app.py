@@ -5,9 +5,9 @@ Whatever a user can cause ends in one sentence on stderr and exit code 2; with `
 """
 
 import json
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from netcord import __version__
-from netcord.kernel import NetcordError, Sentence
+from netcord.kernel import NetcordError, Sentence, Unreadable
 
 from . import INTERRUPTED
 from .arguments import Language
@@ -72,14 +72,15 @@ def _about(error: OSError) -> Sentence:
 
 
 def spoken(given: Sequence[str]) -> str:
-    """The language of a command; if the one it asks for is none, what the system speaks."""
-    from netcord.club.language import VARIABLE, languages, of_the_system
+    """The language of a command; if there are no words in the one it asks for, the next best."""
+    from netcord.club.language import language, of_the_system
 
     wanted = [after for word, after in pairwise(given) if word == "--lang"]
     wanted += [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
-    known = languages()
-    asked = next((one for one in (*wanted[-1:], os.environ.get(VARIABLE)) if one in known), None)
-    return asked or of_the_system()
+    for asked in (*wanted[-1:], None):
+        with suppress(Unreadable):
+            return language(asked)
+    return of_the_system()
 
 
 def complain(code: str, wrong: Sentence, given: Sequence[str]) -> int:

@@ -40,8 +40,8 @@ class Sentence(str):
     @property
     def parts(self) -> tuple[str, ...]:
         """The sentences that `joined` has put below each other; else the sentence alone."""
-        lines = tuple(self.fields.values())
-        return lines if lines and self == "\n".join(map(str, lines)) else (self,)
+        below = self.fields and self.template == "\n".join(f"{{{name}}}" for name in self.fields)
+        return tuple(self.fields.values()) if below else (self,)
 
 
 def _again(template: str, fields: dict[str, Any]) -> Sentence:

@@ -102,7 +102,7 @@ def _misprints(raw: object) -> Iterator[Breach]:
                 )
     rest = {**raw, **{kind: [] for kind in KINDS if isinstance(raw.get(kind), list)}}
     if misprint := _misprint(rest, Deck):
-        yield Breach("schema", "deck", *misprint)
+        yield Breach("schema", Sentence("deck"), *misprint)
 
 
 def _misprint(entry: object, kind: type[Value]) -> tuple[str, str] | None:
@@ -145,7 +145,9 @@ def _numbers(deck: Deck) -> Iterator[Breach]:
     for kind, due in COUNTS.items():
         held = len(getattr(deck, kind))
         if held != due:
-            yield Breach("V01", "deck", kind, Sentence("must have {due} cards, not {held}", due=due, held=held))
+            yield Breach(
+                "V01", Sentence("deck"), kind, Sentence("must have {due} cards, not {held}", due=due, held=held)
+            )
     seen: set[str] = set()
     ids = [card.id for card in deck.service] + [card.id for card in deck.rally] + [card.id for card in deck.hawkeye]
     for id in ids:
@@ -424,7 +426,7 @@ def check_ours(deck: Deck) -> Iterator[Breach]:
         if without >= 0.001:
             yield Breach(
                 "C1",
-                "deck",
+                Sentence("deck"),
                 "service",
                 Sentence("a hand without a {side} card has probability {without:.4f}", side=side, without=without),
             )
@@ -435,7 +437,7 @@ def check_ours(deck: Deck) -> Iterator[Breach]:
         if both < 50 or not playable:
             yield Breach(
                 "C3",
-                "deck",
+                Sentence("deck"),
                 "rally",
                 Sentence(
                     "DC has {both} playable cards, {playable} with {hand}; it needs 50",
@@ -447,7 +449,10 @@ def check_ours(deck: Deck) -> Iterator[Breach]:
     kinds = [card.shot.value for card in deck.rally]
     if kinds.count("smash") + kinds.count("dink") > 6 or kinds.count("volley") > 12:
         yield Breach(
-            "C4", "deck", "rally", Sentence("too many cards that clog a hand: smash and dink 6, volley 12 at most")
+            "C4",
+            Sentence("deck"),
+            "rally",
+            Sentence("too many cards that clog a hand: smash and dink 6, volley 12 at most"),
         )
     for card in deck.rally:
         if card.shot == "lob" and read_sectors(card.start) != set(SECTORS):
@@ -457,7 +462,7 @@ def check_ours(deck: Deck) -> Iterator[Breach]:
     yield from _fault_mass(deck)
     results = sorted(card.result for card in deck.hawkeye)
     if results != ["in", "in", "out", "out"]:
-        yield Breach("C10", "deck", "hawkeye", Sentence("two in, two out"))
+        yield Breach("C10", Sentence("deck"), "hawkeye", Sentence("two in, two out"))
 
 
 def answers_to(book: Book, receive: Receive) -> int:
@@ -494,7 +499,7 @@ def _returnable(deck: Deck, book: Book) -> Iterator[Breach]:
                         Sentence("a fast serve needs 34 to 55 answers, not {many}", many=many),
                     )
     if narrowest_slow <= widest_fast:
-        yield Breach("C8", "deck", "service", Sentence("slow serves must have wider maps than fast ones"))
+        yield Breach("C8", Sentence("deck"), "service", Sentence("slow serves must have wider maps than fast ones"))
 
 
 def _answerable(deck: Deck, book: Book) -> Iterator[Breach]:
