@@ -107,6 +107,8 @@ def tables(language: str) -> Iterable[tuple[str, Mapping[str, Any]]]:
 
 def test_both_languages_have_the_same_entries_and_the_same_choice_of_sentences() -> None:
     english, french = dict(tables("en")), dict(tables("fr"))
+    # The English of what goes wrong stands in the code: test_every_error.py holds the two together.
+    french = {where: entries for where, entries in french.items() if not where.endswith("[errors]")}
     assert english.keys() == french.keys()
     for where, entries in english.items():
         assert entries.keys() == french[where].keys(), where

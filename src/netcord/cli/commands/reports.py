@@ -9,7 +9,7 @@ import typer
 
 from netcord.cli.arguments import AsJson
 from netcord.cli.output import emit
-from netcord.kernel import Impossible, Unreadable, both
+from netcord.kernel import Impossible, Unreadable
 
 REPORT_EXAMPLE = """Example:
 
@@ -84,7 +84,10 @@ def report(
     Takes minutes at full size. Exit code 1 if a figure lies outside its band.
     """
     if game not in REPORTS:
-        raise Unreadable("there is a report on {reports}, not on {game!r}", reports=both(REPORTS), game=game)
+        first, last = REPORTS
+        raise Unreadable(
+            "there is a report on {first} and on {last}, not on {game!r}", first=first, last=last, game=game
+        )
     rows, text = REPORTS[game](Asked(size, jobs or os.cpu_count() or 1, seed, field))
     if as_json:
         emit({"rows": rows})
