@@ -65,7 +65,7 @@ LIMIT = 20_000  # answers; a random match that is longer than this does not end
 
 EACH_QUESTION = 12
 """How many of the questions of a kind are put to a player as offers in a match."""
-LOOKED_AT = 30
+LOOKED_AT = 20
 """How many of the questions of a kind are looked at closely in a match."""
 ALTERNATIVES = 8
 """How many other outcomes of a hidden draw are tried at each."""
