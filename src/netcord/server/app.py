@@ -24,9 +24,10 @@ from netcord.store import Kept, Vault
 from . import page, sockets, wire
 from .catalogue import card_states, game_states, setup_of
 from .guarding import Guard
+from .halls import Hall
 from .limits import Buckets, Limits
 from .replaying import replayed, visible
-from .rooms import Hall, Room
+from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
 from .sitting import Plan, Sitting, imported, made
 from .telling import Teller, frame_words
@@ -76,7 +77,11 @@ def create(
         server = await asyncio.to_thread(Server, url, limits or Limits(), processes, pauses)
         app.state.server = server
         loop = asyncio.get_running_loop()
-        server.vault.listen(lambda match: loop.call_soon_threadsafe(server.hall.moved, match))
+
+        def heard(match: str) -> None:
+            loop.call_soon_threadsafe(server.hall.moved, match)
+
+        server.vault.listen(heard)
         server.thinkers.warm()
         try:
             yield
@@ -179,7 +184,8 @@ def _gives(kind: Any, status: int = 200, *refusals: int) -> dict[int | str, dict
 def _schema(kind: Any) -> dict[str, Any]:
     """The JSON schema of a value, whole in itself."""
     schema = msgspec.json.schema(kind, schema_hook=lambda kind: {})
-    return _inlined(schema, schema.pop("$defs", {}), ())
+    whole: dict[str, Any] = _inlined(schema, schema.pop("$defs", {}), ())
+    return whole
 
 
 def _inlined(part: Any, defs: dict[str, Any], inside: tuple[str, ...]) -> Any:

@@ -49,7 +49,7 @@ def described(chance: Chance[Any], words: Words) -> ThrowState:
         falls = [((str(number),), outcome) for number, outcome in enumerate(chance.outcomes)]
         labels = [_label(chance, outcome, words) for outcome in chance.outcomes]
         faces = tuple(DieFace(str(number), label) for number, label in enumerate(labels))
-        dice = (Die(_alone(chance), words.terms.get(f"server_thrown_{chance.what}", ""), faces),)
+        dice: tuple[Die, ...] = (Die(_alone(chance), words.terms.get(f"server_thrown_{chance.what}", ""), faces),)
     else:
         dice = tuple(
             Die(
@@ -80,12 +80,12 @@ def _faces(chance: Chance[Any], outcome: Answer) -> Iterator[tuple[str, ...]]:
         yield tuple(re.findall(r"[^\W\d]+|\d+", str(outcome)))
 
 
-def _number(number: Any, among: set[Any]) -> list[tuple[str, ...]]:
+def _number(number: Any, among: set[Any]) -> Sequence[tuple[str, ...]]:
     if not isinstance(number, int):
         return [(str(number),)]
     if among == _PAIRS:
         low, high = divmod(number, 10)
-        return [(str(low), str(high))] + ([] if low == high else [(str(high), str(low))])
+        return [(str(low), str(high)), (str(high), str(low))][: 1 + (low != high)]
     if among == set(range(2, 13)):
         return [(str(one), str(number - one)) for one in range(1, 7) if 1 <= number - one <= 6]
     if among == set(range(1, 101)):

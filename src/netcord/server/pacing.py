@@ -1,14 +1,13 @@
-"""How far a match goes on by itself, when it waits for somebody to let it go on, and when an answer may be taken back."""
+"""How far a match goes on by itself, when it waits to be let on, and when an answer may be taken back."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from netcord.kernel import Ask, Choose, Fact
-from netcord.play import Entry
 from netcord.store import Seated
 from netcord.tennis import GameWon, PointWon, SetWon
 
-from .seats import BOT, HERE, PERSON
+from .seats import HERE, PERSON
 from .wire import Pace
 
 MARKS: Mapping[str, tuple[type[Fact], ...]] = {
@@ -33,8 +32,8 @@ def reached(to: Pace, facts: Iterable[Fact]) -> bool:
 class Rhythm:
     """How often persons are asked, compared with how often a point ends.
 
-    A match whose persons are asked less than once a point is watched as much as played: there it stops after each point,
-    so that nobody misses one. Where they are asked all the time, stopping would only be in their way.
+    A match whose persons are asked less than once a point is watched as much as played: there it stops after each
+    point, so that nobody misses one. Where they are asked all the time, stopping would only be in their way.
     """
 
     def __init__(self, seats: Iterable[Seated]) -> None:
@@ -52,23 +51,6 @@ class Rhythm:
         if isinstance(ask, Choose) and ask.seat in self._persons:
             return True
         return self.asked < self.points and any(isinstance(fact, PointWon) for fact in facts)
-
-
-def one_screen(seats: Iterable[Seated]) -> bool:
-    """Whether all persons sit at one screen: nobody came, or may come, by invitation."""
-    every = tuple(seats)
-    return sum(one.kind == PERSON for one in every) < 2
-
-
-def may_undo(seats: Iterable[Seated], ask: Ask, last: Entry | None) -> bool:
-    """Whether the last answer can be taken back: at one screen, as long as whoever gave it is asked again at once.
-
-    Then no dice have fallen since, and nobody else has been shown anything.
-    """
-    every = {one.seat: one for one in seats}
-    if last is None or not isinstance(ask, Choose) or last.by != ask.seat or not one_screen(every.values()):
-        return False
-    return every[ask.seat].kind != BOT
 
 
 def paces(score: Any) -> tuple[Pace, ...]:

@@ -1,4 +1,4 @@
-"""The page as it was built: files from the package, whole and compressed, and index.html for every address of its own."""
+"""The page as it was built: files from the package, compressed, and index.html for every address of its own."""
 
 import gzip
 import mimetypes

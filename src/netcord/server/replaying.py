@@ -58,6 +58,5 @@ def visible(record: Record, game: AnyGame, seat: Seat | None) -> bytes:
             }
         )
     ]
-    for one in seen_by(record, game, seat):
-        lines.append(encode({"n": one.n, "by": one.by, "answer": one.answer}))
+    lines += [encode({"n": one.n, "by": one.by, "answer": one.answer}) for one in seen_by(record, game, seat)]
     return b"\n".join(lines) + b"\n"

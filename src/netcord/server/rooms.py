@@ -1,88 +1,41 @@
 """Rooms: one for each match that somebody is at. A move is taken, stored, and only then told.
 
 A move is everything from a person's answer to the next question a person is asked: dice and bots are in it. Its lines
-go to the vault as one job, and nothing of it leaves the room before they are safe. If they cannot be stored, the move is
-refused and the match stands as it is stored.
+go to the vault as one job, and nothing of it leaves the room before they are safe. If they cannot be stored, the move
+is refused and the match stands as it is stored.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from netcord.club.language import languages_of
 from netcord.club.opponents import hint_of, usual_bot
-from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Illegal, Impossible, NetcordError, Over, Seat, Stale, View
+from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Illegal, Impossible, NetcordError, Seat, Stale, View
 from netcord.play import HOST
-from netcord.store import Kept, Seated, Vault
+from netcord.store import Seated
 from netcord.tennis import Withdraw, side_of
 
 from . import pacing, seats, wire
-from .entering import by_hand, described
-from .limits import Limits
-from .seats import BOT, HERE, OWNER, PERSON
+from .lines import Line, Viewer
+from .seats import HERE, PERSON
+from .showing import Move, Showing, eyes
 from .sitting import Sitting, made
 from .telling import Teller
-from .thinking import Thinkers, Who
+from .thinking import Who
+
+if TYPE_CHECKING:
+    from .halls import Hall
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
-Move = tuple[int, tuple[Fact, ...]]
-"""The number awaited next, and what happened."""
-
-
-class Viewer(NamedTuple):
-    """Who looks at a match: the seats held (none: a spectator), and the language. All alike are told the same."""
-
-    seats: tuple[Seat, ...]
-    lang: str
-
-    @property
-    def playing(self) -> tuple[Seat, ...]:
-        """The seats from which something is decided."""
-        return tuple(seat for seat in self.seats if seat != OWNER)
-
-    @property
-    def heard_as(self) -> Seat | None:
-        """Through whose eyes the story is told: at a screen that several share, nothing that one of them must not see."""
-        return self.playing[0] if len(self.playing) == 1 else None
-
-
-class Line:
-    """The line to one client: what is to be sent waits here, so that a slow reader holds nobody up."""
-
-    def __init__(self, viewer: Viewer, token: str | None, behind: int) -> None:
-        self.viewer = viewer
-        self.token = token
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(behind)
-        self.lost = False
-
-    def send(self, message: bytes) -> None:
-        """Send when there is time; who is too far behind is cut off and will ask for the whole state."""
-        if self.lost:
-            return
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.close()
-
-    def tell(self, message: wire.Told) -> None:
-        """Send a message."""
-        self.send(msgspec.json.encode(message))
-
-    def close(self) -> None:
-        """Nothing more is sent."""
-        if not self.lost:
-            self.lost = True
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
 
 
 class Room:
@@ -105,16 +58,8 @@ class Room:
         self.host = sitting.host
         self.game = sitting.game
         self.match = sitting.match
-        self.paused = self.host.number > 0 and self._local
+        self.paused = self.host.number > 0 and self.sitting.local
         """Whether the match waits until somebody lets it go on."""
-
-    @property
-    def _local(self) -> bool:
-        return pacing.one_screen(self.sitting.seats.values())
-
-    @property
-    def _open_seats(self) -> bool:
-        return any(one.kind == PERSON and one.token is None for one in self.sitting.seats.values())
 
     @property
     def busy(self) -> bool:
@@ -125,8 +70,6 @@ class Room:
 
     def viewer(self, token: str | None, lang: str) -> Viewer:
         """Whoever shows this token; without one, a spectator."""
-        from netcord.club.language import languages_of
-
         languages_of(self.game, lang)
         if token is None:
             return Viewer((), lang)
@@ -141,7 +84,7 @@ class Room:
             await self._teller(line.viewer)
             self.lines.add(line)
             self._deserted.clear()
-            line.send(self._state(line.viewer))
+            self._send_state(line)
         self._tell_presence()
         self._arm()
         self._wake()
@@ -163,18 +106,16 @@ class Room:
 
     async def speak(self, line: Line, lang: str) -> None:
         """From now on in another language."""
-        from netcord.club.language import languages_of
-
         languages_of(self.game, lang)
         async with self._lock:
             line.viewer = Viewer(line.viewer.seats, lang)
             await self._teller(line.viewer)
-            line.send(self._state(line.viewer))
+            self._send_state(line)
 
     async def refresh(self, line: Line) -> None:
         """The whole state again."""
         async with self._lock:
-            line.send(self._state(line.viewer))
+            self._send_state(line)
         self._wake()
 
     async def look(self, work: Callable[[], T]) -> T:
@@ -196,14 +137,14 @@ class Room:
         """Somebody enters what fell on a real table."""
         async with self._lock:
             self._check(number)
-            ask, dice = self.host.ask, self.sitting.dice
+            thrown, dice = self.sitting.thrown, self.sitting.dice
             if dice is None or not self.sitting.by_hand:
                 raise Illegal("netcord throws the dice of this match")
-            if not isinstance(ask, Chance) or not by_hand(ask):
+            if thrown is None:
                 raise Illegal("no dice are thrown by hand now")
-            if not self._throws(line.viewer, ask):
-                raise Illegal(f"{ask.by} throws: whoever sits there enters what fell")
-            found = ask.find(self.game.read_answer(answer))
+            if not self.sitting.throws(line.viewer):
+                raise Illegal(f"{thrown.by or 'whoever plays'} throws and enters what fell")
+            found = thrown.find(self.game.read_answer(answer))
             dice.entered = [found]
             await self._move(self.host.advance)
 
@@ -233,7 +174,7 @@ class Room:
         """Take the last answer back."""
         async with self._lock:
             self._check(number)
-            if not self._may_undo(line.viewer):
+            if not self.sitting.may_undo(line.viewer):
                 raise Illegal("the last answer cannot be taken back: dice have fallen or others have seen it since")
             await self.hall.stored(self.hall.vault.cut(self.match, number - 1))
             await self._reload()
@@ -284,7 +225,7 @@ class Room:
                 await self.hall.create(kept)
                 following = await self.hall.stored(self.hall.vault.follow(self.match, kept.match))
                 self.sitting.rematch = following
-                told: Iterable[Line] = list(self.lines)
+                told = list(self.lines)
             else:
                 told = [line]
         for one in told:
@@ -317,9 +258,6 @@ class Room:
         if not isinstance(ask, Choose) or ask.seat not in playing:
             raise Illegal("it is not your turn")
         return ask.seat
-
-    def _person(self, seat: Seat) -> bool:
-        return self.sitting.seats[seat].kind in (PERSON, HERE)
 
     async def _move(self, first: Callable[[], tuple[Fact, ...]] | None, to: wire.Pace | None = None) -> None:
         """One move: its first answer, then everything until a person is asked; stored, then told."""
@@ -354,15 +292,14 @@ class Room:
             ask = self.host.ask
             if moves and self._stops(ask, facts, to):
                 return
+            if not self.sitting.idle:
+                return
             if isinstance(ask, Chance):
-                if self.sitting.by_hand and by_hand(ask):
-                    return
                 facts = self._step(self.host.advance, moves)
             else:
                 assert isinstance(ask, Choose), "a match that is not over asks for something"
-                if self._person(ask.seat):
-                    return
-                answer = await self._think(ask)
+                who = Who(self.game.key, self.sitting.seats[ask.seat].bot, self.match, ask.seat)
+                answer = await self._thought(who, ask)
                 if answer is None:
                     return
                 facts = self._step(partial(self.host.offer, self.host.number, answer, ask.seat), moves)
@@ -370,19 +307,15 @@ class Room:
                 await asyncio.sleep(0)  # a whole match at once lets others have their turn
 
     def _stops(self, ask: Ask, facts: tuple[Fact, ...], to: wire.Pace | None) -> bool:
-        if isinstance(ask, Choose) and self._person(ask.seat):
+        if isinstance(ask, Choose) and self.sitting.person(ask.seat):
             return True
         over = pacing.reached(to, facts) if to is not None else self.sitting.rhythm.stops(ask, facts)
         if over:
-            self.paused = self._local
+            self.paused = self.sitting.local
         return over
 
-    async def _think(self, ask: Choose[Any]) -> Answer | None:
-        """What a bot answers; None if everybody has gone meanwhile, or while others are still awaited."""
-        who = Who(self.game.key, self.sitting.seats[ask.seat].bot, self.match, ask.seat)
-        return await self._thought(who, ask)
-
     async def _thought(self, who: Who, ask: Choose[Any]) -> Answer | None:
+        """What a bot answers; None if everybody has gone meanwhile."""
         view = self.host.view(ask.seat)
         thinkers = self.hall.thinkers
         try:
@@ -406,7 +339,7 @@ class Room:
             return answer
 
     async def _store(self) -> None:
-        """Wait until what is new is safe. If it cannot be, the match stands as it is stored, and the move is refused."""
+        """Wait until what is new is safe. If it cannot be, the match stands as it is stored."""
         sitting = self.sitting
         lines = sitting.buffer.take()
         if not lines:
@@ -454,13 +387,11 @@ class Room:
 
     def _wake(self) -> None:
         """Go on if it is nobody's turn and nobody has to let the match go on."""
-        ask = self.host.ask
-        waits = isinstance(ask, Over) or (isinstance(ask, Choose) and self._person(ask.seat))
-        waits |= self.sitting.by_hand and by_hand(ask)
-        if waits or self.paused or self._open_seats or not self.lines or (self._task and not self._task.done()):
+        waits = not self.sitting.idle or self.paused or self.sitting.open_seat is not None
+        if waits or not self.lines or (self._task is not None and not self._task.done()):
             return
         pause = 0.0
-        if not self._local and self.host.number:
+        if not self.sitting.local and self.host.number:
             pause = self.hall.pause(self.sitting.plan.speed)
         self._task = asyncio.ensure_future(self._by_itself(self.host.number, pause))
 
@@ -496,11 +427,11 @@ class Room:
 
     def _clock_for(self) -> wire.ClockState | None:
         ask = self.host.ask
-        if not isinstance(ask, Choose) or not self._person(ask.seat):
+        if not isinstance(ask, Choose) or not self.sitting.person(ask.seat):
             return None
         if due := self.host.due:
             return wire.ClockState(due.seat, float(due.seconds))
-        if self.sitting.plan.clock is not None and not self._local and not self._present(ask.seat):
+        if self.sitting.plan.clock is not None and not self.sitting.local and not self._present(ask.seat):
             return wire.ClockState(ask.seat, float(self.sitting.plan.clock), True)
         return None
 
@@ -548,144 +479,32 @@ class Room:
             if (viewer.heard_as, viewer.lang) not in self._tellers:
                 continue  # it is just coming in
             if viewer not in messages:
-                messages[viewer] = self._state(viewer, seen.get(viewer.heard_as, ()), since, views)
+                told = self._state(viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since)
+                messages[viewer] = msgspec.json.encode(told)
             line.send(messages[viewer])
+
+    def _send_state(self, line: Line) -> None:
+        line.tell(self._state(line.viewer))
 
     def _state(
         self,
         viewer: Viewer,
+        view: View[Any, Ask] | None = None,
         moves: Sequence[Move] = (),
         since: int | None = None,
-        views: dict[Seat | None, View[Any, Ask]] | None = None,
-    ) -> bytes:
+    ) -> wire.StateTold:
         """The whole state as a viewer sees it, with the facts that led to it."""
+        if view is None:
+            view = self.host.view(eyes(self.sitting, viewer))
+        present = {seat for line in self.lines for seat in line.viewer.seats}
+        clock = self._clock_for()
+        if clock is not None:
+            clock = wire.ClockState(clock.seat, max(0.0, clock.left - (monotonic() - self._asked_at)), clock.bot)
         teller = self._tellers[viewer.heard_as, viewer.lang]
-        eyes = self._eyes(viewer)
-        view = (views or {}).get(eyes) or self.host.view(eyes)
-        ask = self.host.ask
-        asked = isinstance(ask, Choose) and ask.seat == eyes
-        throws = isinstance(ask, Chance) and self.sitting.by_hand and by_hand(ask) and self._throws(viewer, ask)
-        told = wire.StateTold(
-            match=self.match,
-            number=self.host.number,
-            game=self.game.key,
-            edition=self.game.edition,
-            title=teller.story.title,
-            seats=self._seats(viewer, teller),
-            score=teller.score(viewer.playing),
-            standing=teller.story.standing(),
-            prompt=self._prompt(viewer, teller, throws=throws),
-            view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
-            feed=teller.feed,
-            surface=self.game.surface(self.sitting.setup) or None,
-            seat=eyes,
-            offer=self.game.offer(view, teller.words) if asked else None,
-            throw=described(ask, teller.server_words) if throws and isinstance(ask, Chance) else None,
-            transport=pacing.paces(teller.story.score) if self.paused and viewer.seats and self._idle else (),
-            box=teller.box,
-            undo=self._may_undo(viewer),
-            clock=self._clock_now(),
-            over=teller.over(viewer.playing),
-            facts=tuple(event for number, facts in moves for event in teller.events(facts, number)),
-            since=since,
-        )
-        return msgspec.json.encode(told)
-
-    @property
-    def _idle(self) -> bool:
-        """Whether it is nobody's turn."""
-        ask = self.host.ask
-        return (
-            not isinstance(ask, Over)
-            and not (isinstance(ask, Choose) and self._person(ask.seat))
-            and not (self.sitting.by_hand and by_hand(ask))
-        )
-
-    def _eyes(self, viewer: Viewer) -> Seat | None:
-        """Whose eyes: at a screen that several share, of whoever is asked, and nobody's in between."""
-        playing = viewer.playing
-        if len(playing) < 2:
-            return playing[0] if playing else None
-        ask = self.host.ask
-        wanted = ask.seat if isinstance(ask, Choose) else ask.by if isinstance(ask, Chance) else None
-        return wanted if wanted in playing else None
-
-    def _throws(self, viewer: Viewer, ask: Chance[Any]) -> bool:
-        """Whether a viewer enters this throw: whoever throws, or anybody who plays if that is no person."""
-        thrower = self.sitting.seats.get(ask.by) if ask.by is not None else None
-        if thrower is not None and thrower.kind in (PERSON, HERE):
-            return ask.by in viewer.playing
-        return bool(viewer.seats)
-
-    def _seats(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:
-        full, short = teller.story.names
-        told = []
-        for seat, one in self.sitting.seats.items():
-            if seat == OWNER:
-                continue
-            kind = {BOT: "bot", HERE: "person", PERSON: "person" if one.token else "open"}[one.kind]
-            if seat in viewer.seats:
-                kind = "you" if seat == viewer.seats[0] else "here"
-            present = kind in ("bot", "you", "here") or self._present(seat)
-            told.append(
-                wire.SeatState(seat, side_of(seat), full.get(seat, seat), short.get(seat, seat), kind, one.bot, present)  # type: ignore[arg-type]
-            )
-        sides = {one.side for one in told}
-        for side in ("A", "B"):
-            if side not in sides:
-                told.append(wire.SeatState(side, side_of(side), full[side], short[side], "automaton", present=True))
-        return tuple(told)
+        return Showing(self.sitting, present, clock, paused=self.paused).state(viewer, teller, view, moves, since)
 
     def _present(self, seat: Seat) -> bool:
         return any(seat in line.viewer.seats for line in self.lines)
-
-    def _prompt(self, viewer: Viewer, teller: Teller, *, throws: bool) -> wire.PromptState:
-        """Whose turn it is and what to do."""
-        ask, names = self.host.ask, teller.names
-        if isinstance(ask, Over):
-            over = teller.over(viewer.playing)
-            return wire.PromptState("over", teller.say("over"), "", over.heading if over else "")
-        if isinstance(ask, Choose) and self._person(ask.seat):
-            who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
-            if ask.seat in viewer.playing:
-                help = teller.words.help.get(ask.what, "")
-                return wire.PromptState("yours", question, who, help if isinstance(help, str) else help[0])
-            return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
-        if self.sitting.by_hand and by_hand(ask):
-            assert isinstance(ask, Chance), "dice are thrown"
-            who = names.get(ask.by, "") if ask.by else ""
-            what = teller.server_words.terms.get(f"server_thrown_{ask.what}", teller.say("thrown"))
-            if throws:
-                return wire.PromptState("dice", teller.say("throw", what=what), who)
-            return wire.PromptState("theirs", teller.say("throw_theirs", name=who, what=what), who)
-        if self._open_seats:
-            absent = next(one.seat for one in self.sitting.seats.values() if one.kind == PERSON and one.token is None)
-            who = names.get(absent, absent)
-            return wire.PromptState("theirs", teller.say("waiting", name=who), who)
-        if self.paused:
-            return wire.PromptState("watch", teller.say("watch" if self.host.number else "begins"))
-        if isinstance(ask, Choose):
-            who = names.get(ask.seat, ask.seat)
-            return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
-        return wire.PromptState("watch", teller.say("goes_on" if self.host.number else "begins"))
-
-    def _clock_now(self) -> wire.ClockState | None:
-        clock = self._clock_for()
-        if clock is None:
-            return None
-        return wire.ClockState(clock.seat, max(0.0, clock.left - (monotonic() - self._asked_at)), clock.bot)
-
-    def _may_undo(self, viewer: Viewer) -> bool:
-        sitting = self.sitting
-        ask = self.host.ask
-        last = sitting.record.last
-        if last is not None and last.by == HOST:
-            return False
-        return (
-            isinstance(ask, Choose)
-            and ask.seat in viewer.playing
-            and pacing.may_undo(sitting.seats.values(), ask, last)
-        )
 
     def _tell_presence(self) -> None:
         there = [seat for seat, one in self.sitting.seats.items() if one.kind in (PERSON, HERE)]
@@ -705,106 +524,3 @@ class Room:
             self._task.cancel()
         for line in list(self.lines):
             line.close()
-
-
-class Hall:
-    """All rooms of a server."""
-
-    def __init__(
-        self, vault: Vault, thinkers: Thinkers, limits: Limits, pauses: dict[str, float] | None = None
-    ) -> None:
-        self.vault = vault
-        self.thinkers = thinkers
-        self.limits = limits
-        self.rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._load_at_once = asyncio.Semaphore(2)  # after a restart everybody comes back at the same time
-        self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
-        self._unfinished = vault.unfinished()
-
-    def pause(self, speed: str) -> float:
-        """Seconds between points that go on by themselves."""
-        return self._pauses.get(speed, self._pauses["normal"])
-
-    @staticmethod
-    def new_match() -> str:
-        """A name nobody can guess: whoever knows it may watch."""
-        import secrets
-
-        return secrets.token_hex(10)
-
-    async def stored(self, writing: "Any") -> Any:
-        """Wait for the vault, whatever becomes of whoever waits."""
-        return await asyncio.shield(asyncio.wrap_future(writing))
-
-    async def create(self, kept: Kept) -> None:
-        """Keep a new match."""
-        if self._unfinished >= self.limits.matches:
-            raise wire.Limit(f"{self._unfinished} matches are being played here: no more at a time")
-        await self.stored(self.vault.create(kept))
-        self._unfinished += 1
-
-    def finished(self, room: Room) -> None:
-        """A match is over."""
-        self._unfinished -= 1
-
-    async def room(self, match: str) -> Room:
-        """The room of a match: it is loaded when somebody comes, once for all who come at the same time."""
-        if room := self.rooms.get(match):
-            return room
-        if match not in self._loading:
-            self._loading[match] = asyncio.ensure_future(self._load(match))
-        return await asyncio.shield(self._loading[match])
-
-    async def _load(self, match: str) -> Room:
-        try:
-            async with self._load_at_once:
-                kept = await asyncio.to_thread(self.vault.load, match)
-                if kept is None:
-                    raise wire.Missing(f"there is no match {match[:40]!r}")
-                room = Room(self, await asyncio.to_thread(Sitting, kept))
-            await room.tidy()
-            self.rooms[match] = room
-            self.emptied(room)
-            return room
-        finally:
-            del self._loading[match]
-
-    def emptied(self, room: Room) -> None:
-        """Nobody is there any more: close the room after a while."""
-
-        def close() -> None:
-            if not room.lines and self.rooms.get(room.match) is room and not room.busy:
-                room.close()
-                del self.rooms[room.match]
-
-        asyncio.get_running_loop().call_later(self.limits.idle, close)
-
-    async def join(self, match: str, invitation: str) -> tuple[Seat, str]:
-        """Take the seat an invitation is for."""
-        token = seats.new_token()
-        taken = self.vault.take_seat(match, seats.hashed(invitation), seats.hashed(token))
-        seat: Seat | None = await self.stored(taken)
-        if seat is None:
-            raise wire.Missing("this invitation is used up, or never was one of this match")
-        if room := self.rooms.get(match):
-            await room.joined(seat, seats.hashed(token))
-        return seat, token
-
-    async def hold(self, match: str, seat: Seat, token: str) -> None:
-        """Give a seat to whoever held it in the match before."""
-        if await self.stored(self.vault.hold_seat(match, seat, seats.hashed(token))) and (
-            room := self.rooms.get(match)
-        ):
-            await room.joined(seat, seats.hashed(token))
-
-    def moved(self, match: str) -> None:
-        """Another process has moved a match; "": any may have been moved."""
-        for room in [self.rooms[match]] if match in self.rooms else list(self.rooms.values()) if not match else []:
-            asyncio.ensure_future(room.moved())
-
-    def close(self) -> None:
-        """Everybody out."""
-        for room in self.rooms.values():
-            room.close()
-        self.rooms.clear()

@@ -5,13 +5,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from netcord.kernel import Fact, Impossible, Seat, Unreadable, Value, encode
+from netcord.kernel import Chance, Choose, Fact, Impossible, Seat, Unreadable, Value, encode
 from netcord.play import Host, OpenRecord, create, opening, parse, replay_from, resume, setup_of
 from netcord.registry import AnyGame, game
 from netcord.store import Kept, Seated
 
-from .entering import EnteredDice
+from .entering import EnteredDice, by_hand
+from .lines import Viewer
 from .pacing import Rhythm
+from .seats import HERE, PERSON
 
 
 class Plan(Value):
@@ -111,8 +113,57 @@ class Sitting:
         """Whether the dice are thrown on a real table."""
         return self.plan.dice == "mine"
 
+    # Whose turn it is
+
+    def person(self, seat: Seat) -> bool:
+        """Whether a person decides for this seat."""
+        return self.seats[seat].kind in (PERSON, HERE)
+
+    @property
+    def local(self) -> bool:
+        """Whether all persons sit at one screen: nobody came, or may come, by invitation."""
+        return sum(one.kind == PERSON for one in self.seats.values()) < 2
+
+    @property
+    def open_seat(self) -> Seat | None:
+        """A seat that somebody is still awaited at."""
+        return next((one.seat for one in self.seats.values() if one.kind == PERSON and one.token is None), None)
+
+    @property
+    def thrown(self) -> Chance[Any] | None:
+        """What is thrown by hand now."""
+        ask = self.host.ask
+        return ask if self.by_hand and isinstance(ask, Chance) and by_hand(ask) else None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the match goes on without any person: by netcord's dice, or by a bot."""
+        ask = self.host.ask
+        if isinstance(ask, Choose):
+            return not self.person(ask.seat)
+        return isinstance(ask, Chance) and self.thrown is None
+
+    def throws(self, viewer: Viewer) -> bool:
+        """Whether a viewer enters what is thrown: whoever throws, or anybody who plays if that is no person."""
+        thrown = self.thrown
+        if thrown is None:
+            return False
+        if thrown.by in self.seats and self.person(thrown.by):
+            return thrown.by in viewer.playing
+        return bool(viewer.seats)
+
+    def may_undo(self, viewer: Viewer) -> bool:
+        """Whether the last answer can be taken back: at one screen, as long as whoever gave it is asked again at once.
+
+        Then no dice have fallen since, and nobody else has been shown anything.
+        """
+        ask, last = self.host.ask, self.record.last
+        if last is None or not isinstance(ask, Choose) or last.by != ask.seat:
+            return False
+        return self.local and ask.seat in viewer.playing
+
     def history(self, seat: Seat | None) -> Iterator[tuple[int, tuple[Fact, ...]]]:
-        """Everything that has happened, as a seat or a spectator may know it: the number awaited next, and the facts."""
+        """Everything that has happened, as a seat or a spectator may know it: the number awaited next, the facts."""
         record = self.record.record
         state, facts = opening(record, self.game)
         yield 0, self.game.facts_seen(facts, seat)

@@ -9,8 +9,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from netcord.kernel import Illegal, NetcordError, Unreadable
 
 from . import wire
+from .halls import Hall
 from .limits import Bucket
-from .rooms import Hall, Line, Room
+from .lines import Line
+from .rooms import Room
 from .wire import Limit, Missing, RefusedTold
 
 _log = logging.getLogger(__name__)

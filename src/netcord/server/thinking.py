@@ -59,7 +59,7 @@ class Thinkers:
 
     async def elsewhere(self, who: Who, view: View[Any, Ask]) -> Answer:
         """Ask a bot in another process. If this is cancelled, a question that still waits in line is withdrawn."""
-        thought = await self._ask(partial(choose, who, view))
+        thought: Thought = await self._ask(partial(choose, who, view))
         key = who.game, who.bot
         if (known := self._quick.get(key, 0)) >= 0:
             self._quick[key] = known + 1 if thought.seconds < QUICK else 0
@@ -67,7 +67,8 @@ class Thinkers:
 
     async def worth(self, of: AnyGame, view: View[Any, Ask]) -> dict[Answer, Hint]:
         """What each choice is worth to the seat whose view it is."""
-        return await self._ask(partial(reckon, of.key, view))
+        worth: dict[Answer, Hint] = await self._ask(partial(reckon, of.key, view))
+        return worth
 
     async def _ask(self, work: Callable[[], Any]) -> Any:
         if not self._many:

@@ -1,4 +1,4 @@
-"""Every message between the server and whoever plays: `docs/wire.md` describes them, `types.py` makes TypeScript of them.
+"""Every message between the server and whoever plays. `docs/wire.md` describes them, `types.py` makes TypeScript.
 
 A field that has its default may be left out in messages either way. What a game is made of (its view, its facts, its
 answers) travels as that game's own JSON.
@@ -17,6 +17,7 @@ LONGEST = 16 * 1024
 Pace: TypeAlias = Literal["throw", "point", "game", "set", "match"]
 """How far the dice and the bots go on by themselves."""
 
+Sitter: TypeAlias = Literal["you", "person", "bot", "here", "open", "automaton"]
 Code: TypeAlias = Literal["unreadable", "illegal", "stale", "impossible", "limit"]
 Json: TypeAlias = msgspec.Raw
 """JSON of the game's own, as it is."""
@@ -116,7 +117,7 @@ class SeatState(Told):
     side: Side
     name: str
     short: str
-    kind: Literal["you", "person", "bot", "here", "open", "automaton"]
+    kind: Sitter
     bot: str = ""
     present: bool = False
 
@@ -355,9 +356,9 @@ class NewMatch(Value, forbid_unknown_fields=True):
 
     game: str
     cards: tuple[str, ...] = ()
-    options: dict[str, str] = {}
-    names: dict[Seat, str] = {}
-    seats: dict[Seat, str] = {}
+    options: dict[str, str] = msgspec.field(default_factory=dict)
+    names: dict[Seat, str] = msgspec.field(default_factory=dict)
+    seats: dict[Seat, str] = msgspec.field(default_factory=dict)
     dice: Literal["netcord", "mine"] = "netcord"
     speed: str = "normal"
     lang: str = "en"
@@ -426,7 +427,7 @@ class Opened(Told):
     """A record that was handed in and is a match here now; who handed it in holds the seats of what can go on."""
 
     match: str
-    tokens: dict[Seat, str] = {}
+    tokens: dict[Seat, str] = msgspec.field(default_factory=dict)
 
 
 class OptionValue(Told):
@@ -501,7 +502,7 @@ class CardState(Told):
     note: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    details: dict[str, int | str] = {}
+    details: dict[str, int | str] = msgspec.field(default_factory=dict)
 
 
 class ErrorBody(Told):

@@ -1,6 +1,11 @@
 """Bringing a database up to date before it is used."""
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import Connection, inspect, text
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 HEAD = "0001"
 """The last step of the migrations: a database that is there needs nothing, and alembic is not even loaded."""
@@ -15,7 +20,7 @@ def migrate(connection: Connection) -> None:
     command.upgrade(configured(connection), "head")
 
 
-def configured(connection: Connection) -> "Config":  # noqa: F821  # loaded below, when it is needed
+def configured(connection: Connection) -> "Config":
     """What alembic must know: where the steps are, and on which connection they are taken."""
     from alembic.config import Config
 

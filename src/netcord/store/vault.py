@@ -222,7 +222,7 @@ class Vault:
     def unfinished(self) -> int:
         """How many matches are not over."""
         with self._reading() as connection:
-            return connection.execute(select(func.count()).where(MATCH.c.finished.is_(False))).scalar_one()
+            return int(connection.execute(select(func.count()).where(MATCH.c.finished.is_(False))).scalar_one())
 
     def listen(self, heard: Heard) -> None:
         """Tell `heard`, from a thread of its own, of every match another process moves; "": of any."""
