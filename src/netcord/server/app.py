@@ -121,7 +121,8 @@ def _refusal(code: str, message: str, status: int) -> Response:
 def _refusals(app: FastAPI) -> None:
     @app.exception_handler(NetcordError)
     async def refused(request: Request, error: NetcordError) -> Response:
-        status = 404 if isinstance(error, wire.Missing) else STATUS.get(error.code, 400)
+        special = {wire.Missing: 404, wire.TooLarge: 413}
+        status = special.get(type(error)) or STATUS.get(error.code, 400)
         return _refusal(error.code, str(error), status)
 
     @app.exception_handler(RequestValidationError)
@@ -149,7 +150,7 @@ async def _body(request: Request, most: int) -> bytes:
     async for part in request.stream():
         data += part
         if len(data) > most:
-            raise wire.Limit(f"at most {most} bytes may be sent here")
+            raise wire.TooLarge(f"at most {most} bytes may be sent here")
     return bytes(data)
 
 

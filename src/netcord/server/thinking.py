@@ -4,9 +4,12 @@ import asyncio
 import hashlib
 import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
+from multiprocessing import connection
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -79,7 +82,7 @@ class Thinkers:
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # Not by fork: the server has threads, and a copy of one that holds a lock would wait for it for ever.
-            self._pool = ProcessPoolExecutor(self._many, multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self._many, multiprocessing.get_context("spawn"), initializer=_begin)
         return self._pool
 
     def warm(self) -> None:
@@ -94,6 +97,19 @@ class Thinkers:
 
 
 # In whichever process
+
+
+def _begin() -> None:
+    """A process for bots: Ctrl-C is the server's business, and should the server be killed, it goes too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    server = multiprocessing.parent_process()
+    assert server is not None, "somebody has started this process"
+
+    def follow(sentinel: int) -> None:
+        connection.wait([sentinel])
+        os._exit(0)
+
+    threading.Thread(target=follow, args=(server.sentinel,), daemon=True).start()
 
 
 def ready() -> None:

@@ -29,6 +29,10 @@ class Limit(NetcordError):
     code = "limit"
 
 
+class TooLarge(Limit):
+    """More bytes than are taken here."""
+
+
 class Missing(NetcordError):
     """There is nothing at this address, or not for whoever asks."""
 
