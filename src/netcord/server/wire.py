@@ -4,7 +4,7 @@ A field that has its default may be left out in messages either way. What a game
 answers) travels as that game's own JSON.
 """
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -19,8 +19,12 @@ Pace: TypeAlias = Literal["throw", "point", "game", "set", "match"]
 
 Sitter: TypeAlias = Literal["you", "person", "bot", "here", "open", "automaton"]
 Code: TypeAlias = Literal["unreadable", "illegal", "stale", "impossible", "limit"]
-Json: TypeAlias = msgspec.Raw
-"""JSON of the game's own, as it is."""
+AnswerJson: TypeAlias = Annotated[msgspec.Raw, "Answer"]
+"""An answer as the game writes it: a number, a word, or an object with the name of its kind in `answer`."""
+FactJson: TypeAlias = Annotated[msgspec.Raw, "Fact"]
+"""A fact as the game writes it, with the name of its kind in `fact`."""
+ViewJson: TypeAlias = Annotated[msgspec.Raw, "View"]
+"""What the viewer sees, as the game writes it."""
 
 
 class Limit(NetcordError):
@@ -61,14 +65,14 @@ class Answer(FromClient):
     """The answer to question `number`: the `answer` of a choice of the offer."""
 
     number: int
-    answer: Json
+    answer: AnswerJson
 
 
 class Throw(FromClient):
     """What fell when dice of one's own were thrown for question `number`."""
 
     number: int
-    answer: Json
+    answer: AnswerJson
 
 
 class Go(FromClient):
@@ -186,7 +190,7 @@ class Fall(Told):
     """What a fall of the dice, a face of each, comes to."""
 
     faces: tuple[str, ...]
-    answer: Json
+    answer: AnswerJson
 
 
 class ThrowState(Told):
@@ -245,7 +249,7 @@ class OverState(Told):
 class Event(Told):
     """A fact as the viewer may read it, and how it is told."""
 
-    fact: Json
+    fact: FactJson
     text: str = ""
     mood: str = ""
     rule: str = ""
@@ -264,7 +268,7 @@ class State(Told):
     score: ScoreState
     standing: str
     prompt: PromptState
-    view: Json
+    view: ViewJson
     feed: tuple[FeedLine, ...]
     surface: str | None = None
     seat: Seat | None = None
@@ -298,7 +302,7 @@ class Chances(Told):
 class Worth(Told):
     """What a choice is worth."""
 
-    answer: Json
+    answer: AnswerJson
     values: tuple[Chances, ...]
 
 
@@ -541,6 +545,6 @@ def read_message(text: str | bytes) -> FromPage:
         raise Unreadable(f"this is no message that is understood here: {error}") from None
 
 
-def raw(value: Any) -> Json:
+def raw(value: Any) -> msgspec.Raw:
     """A value as the JSON it is."""
     return msgspec.Raw(msgspec.json.encode(value))
