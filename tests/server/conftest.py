@@ -111,7 +111,7 @@ class Served:
 
     def __init__(self, url: str, **options: Any) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0))
-        self.where = "127.0.0.1:{}".format(self._listening.getsockname()[1])
+        self.where = f"127.0.0.1:{self._listening.getsockname()[1]}"
         options = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS} | options
         config = uvicorn.Config(create(url, **options), log_level="error", ws_max_size=65536, lifespan="on")
         self._server = uvicorn.Server(config)

@@ -149,7 +149,11 @@ def test_nobody_answers_for_another(server: Served) -> None:
     answer = {"type": "answer", "number": state["number"], "answer": state["offer"]["choices"][0]["answer"]}
     for other in (bob, watcher):
         other.state(lambda one: one["number"] == state["number"])
-        for message in (answer, {"type": "undo", "number": state["number"]}, {"type": "hint", "number": state["number"]}):
+        for message in (
+            answer,
+            {"type": "undo", "number": state["number"]},
+            {"type": "hint", "number": state["number"]},
+        ):
             other.say(**message)
             assert other.refused()["code"] == "illegal"
     for message in ({"type": "concede"}, {"type": "rematch"}, {"type": "go", "number": state["number"], "to": "match"}):

@@ -137,7 +137,9 @@ def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
     vault.close()
 
 
-def test_no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed(database: str, luck: random.Random) -> None:
+def test_no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed(
+    database: str, luck: random.Random
+) -> None:
     killed_under_load(database, 2, luck)
 
 

@@ -64,10 +64,14 @@ def test_typescript_has_every_message() -> None:
     text = typescript()
     for union in (wire.FromPage, wire.FromServer):
         for kind in union.__args__:
-            assert re.search(rf"export interface (Say)?{kind.__name__} {{\n  type: \"{kind.__struct_config__.tag}\";", text)
+            assert re.search(
+                rf"export interface (Say)?{kind.__name__} {{\n  type: \"{kind.__struct_config__.tag}\";", text
+            )
     assert "unknown;" not in re.sub(r"\[field: string\]: unknown;", "", text)
 
 
 @pytest.mark.skipif(not TYPESCRIPT.is_file(), reason="the page is not there")
 def test_the_page_is_written_against_these_types() -> None:
-    assert TYPESCRIPT.read_text(encoding="utf-8") == typescript(), "python -m netcord.server.types > web/src/lib/wire.ts"
+    assert TYPESCRIPT.read_text(encoding="utf-8") == typescript(), (
+        "python -m netcord.server.types > web/src/lib/wire.ts"
+    )

@@ -40,9 +40,7 @@ def test_a_match_is_found_again_as_it_was_kept(url: str) -> None:
     again = Vault(url)
     found = again.load(match.match)
     again.close()
-    assert found == kept(
-        match=match.match, seats=match.seats, lines=('{"n":0}', '{"n":1}', '{"n":2}', '{"n":3}')
-    )
+    assert found == kept(match=match.match, seats=match.seats, lines=('{"n":0}', '{"n":1}', '{"n":2}', '{"n":3}'))
     assert found.record.count(b"\n") == 5
 
 

@@ -7,7 +7,7 @@ from netcord.club.cards import cards_of, chosen, chosen_cards
 from netcord.club.language import about
 from netcord.club.opponents import bots_of, hint_of, usual_bot
 from netcord.club.quick import quick
-from netcord.club.setups import arranged
+from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Seat, Unreadable
 from netcord.registry import AnyGame, game, games
 from netcord.tennis import Words, option_text
@@ -110,6 +110,8 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
 def setup_of(wanted: NewMatch) -> tuple[AnyGame, Any]:
     """The game and the setup of a match that somebody wants."""
     found = game(wanted.game)
+    # What is no value of an option might be the name of a file: a user's own at the terminal, the server's here.
+    parsed_options(found, [f"{key}={value}" for key, value in wanted.options.items()])
     offered = cards_of(found)
     if wanted.random:
         cards = chosen(found, offered, wanted.cards, random=True, options=wanted.options)

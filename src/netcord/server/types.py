@@ -100,7 +100,9 @@ class _Types:
         """Every struct that is needed."""
         for kind in list(self._needed.values()):
             about = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
-            fields = "".join(f"  {name}{'?' if left_out else ''}: {text};\n" for name, text, left_out in self._fields(kind))
+            fields = "".join(
+                f"  {name}{'?' if left_out else ''}: {text};\n" for name, text, left_out in self._fields(kind)
+            )
             yield f"/** {about} */\nexport interface {self.name(kind)} {{\n{fields}}}\n"
 
     def _fields(self, kind: Any) -> Iterator[tuple[str, str, bool]]:
