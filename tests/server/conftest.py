@@ -58,18 +58,21 @@ class Client:
             pass
         return found
 
+    def after(self, number: int) -> State:
+        """The next state in which that question is answered."""
+        return self.state(lambda state: bool(state["number"] > number))
+
     def refused(self) -> State:
         """The next refusal."""
         return self.hear("refused")
 
     def closed(self) -> int:
         """How the server has closed the line."""
-        try:
-            while True:
+        while True:
+            try:
                 self.received.append(str(self.line.recv(PATIENCE)))
-        except ConnectionClosed as error:
-            assert error.rcvd is not None
-            return error.rcvd.code
+            except ConnectionClosed as error:
+                return error.rcvd.code if error.rcvd else 0
 
     def ready(self) -> State:
         """The state in which something can be done here, or everything is done."""
@@ -109,10 +112,10 @@ def play_out(client: Client, luck: random.Random) -> State:
 class Served:
     """A server that runs."""
 
-    def __init__(self, url: str, **options: Any) -> None:
+    def __init__(self, url: str, **wanted: Any) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.where = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        options = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS} | options
+        options: dict[str, Any] = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS} | wanted
         config = uvicorn.Config(create(url, **options), log_level="error", ws_max_size=65536, lifespan="on")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)

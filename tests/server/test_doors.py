@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from netcord.server.limits import Limits
 
@@ -26,9 +27,9 @@ def test_another_page_may_neither_make_a_match_nor_play_in_one(server: Served) -
     own = {"Origin": f"http://{server.where}"}
     assert server.http.post("/api/matches", json=wanted, headers=own).status_code == 201
     where = f"ws://{server.where}/api/matches/{made['match']}/live"
-    with pytest.raises(InvalidStatus), connect(where, origin=ELSEWHERE, proxy=None):  # type: ignore[arg-type]
+    with pytest.raises(InvalidStatus), connect(where, origin=Origin(ELSEWHERE), proxy=None):
         pass
-    with connect(where, origin=own["Origin"], proxy=None):  # type: ignore[arg-type]
+    with connect(where, origin=Origin(own["Origin"]), proxy=None):
         pass
 
 

@@ -62,8 +62,8 @@ def test_two_persons_at_different_screens_and_somebody_who_watches(server: Serve
     players = {"A": anna, "B": bob}
     number = 0
     while True:
-        states = {seat: client.state(lambda state: state["number"] > number) for seat, client in players.items()}
-        watched = watcher.state(lambda state: state["number"] > number)
+        states = {seat: client.after(number) for seat, client in players.items()}
+        watched = watcher.after(number)
         assert not can_act(watched)
         if all("over" in state for state in states.values()):
             break

@@ -91,7 +91,8 @@ class Player:
                     self.answered[state["since"]] = self._sent[state["since"]]
                 self.known = number
                 if "over" in state:
-                    return self._over.set()
+                    self._over.set()
+                    return
                 if offer := state.get("offer"):
                     choice = self._luck.choice([one["answer"] for one in offer["choices"] if one["answer"] is not None])
                     self._sent[number] = choice
@@ -137,9 +138,7 @@ def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
     vault.close()
 
 
-def test_no_acknowledged_answer_is_lost_or_doubled_when_the_server_is_killed(
-    database: str, luck: random.Random
-) -> None:
+def test_no_acknowledged_answer_is_lost_or_doubled_by_a_kill(database: str, luck: random.Random) -> None:
     killed_under_load(database, 2, luck)
 
 

@@ -40,7 +40,7 @@ def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[Sta
     clients["watching"] = server.sit(match)
     number = 0
     for _ in range(MOVES):
-        states = {who: client.state(lambda state: state["number"] > number) for who, client in clients.items()}
+        states = {who: client.after(number) for who, client in clients.items()}
         asked = next((who for who, state in states.items() if can_act(state)), None)
         if asked is None:
             break
@@ -48,7 +48,7 @@ def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[Sta
         act(clients[asked], states[asked], luck)
     else:
         for client in clients.values():
-            client.state(lambda state: state["number"] > number)
+            client.after(number)
         clients["A"].say(type="concede")
         for client in clients.values():
             client.state(lambda state: "over" in state)

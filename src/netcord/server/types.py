@@ -67,8 +67,8 @@ def typescript() -> str:
     """The whole file."""
     made = _Types()
     parts = [HEAD]
-    for name in ALIASES:
-        parts.append(f"export type {CALLED.get(name, name)} = {made.written(getattr(wire, name), inline=True)};\n")
+    aliases = {CALLED.get(name, name): getattr(wire, name) for name in ALIASES}
+    parts += [f"export type {name} = {made.written(hint, inline=True)};\n" for name, hint in aliases.items()]
     roots = [wire.State, Offer, *(kind for union in UNIONS.values() for kind in get_args(union)), *BY_REST]
     for kind in roots:
         made.need(kind)
