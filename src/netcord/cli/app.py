@@ -19,7 +19,7 @@ from netcord.kernel import NetcordError, Sentence, Unreadable
 
 from . import INTERRUPTED
 from .arguments import Language
-from .commands import cards, games, play, records, reports, simulate, tournaments
+from .commands import cards, games, play, records, reports, serve, simulate, tournaments
 from .output import flush, silence
 
 USAGE = 2
@@ -135,6 +135,7 @@ def front(
 
 
 app.command("play", epilog=play.EXAMPLE)(play.play)
+app.command("serve", epilog=serve.EXAMPLE)(serve.serve)
 app.command("games", epilog=games.EXAMPLE)(games.games)
 app.command("simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)

@@ -6,6 +6,7 @@ from .host import REFEREE, Due, Host, Snapshot
 from .narration import Kind, Narrator, Told, leavings, set_line, why
 from .ports import Dice, Listener, Party, Playable, Recalls, Remembers, Store
 from .record import (
+    HOST,
     Ending,
     Entry,
     Fair,
@@ -26,11 +27,12 @@ from .record import (
     resume,
 )
 from .simulating import Bots, Summary, Tally, match_seed, simulate, simulated
-from .statistics import BoxScore, Left, SideBox, Statistics, Tries, box_score, tally
+from .statistics import BoxScore, Left, SideBox, Stake, Statistics, Tries, box_score, stakes, tally
 from .throwing import Throw, throws
 from .verifying import Played, Seen, awaited, opening, replay, replay_from, seen_by, setup_of, verify
 
 __all__ = [
+    "HOST",
     "REFEREE",
     "Bots",
     "BoxScore",
@@ -62,6 +64,7 @@ __all__ = [
     "Seen",
     "SideBox",
     "Snapshot",
+    "Stake",
     "Statistics",
     "Store",
     "Summary",
@@ -95,6 +98,7 @@ __all__ = [
     "setup_of",
     "simulate",
     "simulated",
+    "stakes",
     "tally",
     "throws",
     "verify",

@@ -444,6 +444,11 @@ class OpenRecord:
         return len(self._entries)
 
     @property
+    def last(self) -> Entry | None:
+        """The last answer, without making a record of all of them; None before the first."""
+        return self._entries[-1] if self._entries else None
+
+    @property
     def finished(self) -> bool:
         """Whether the last line is written."""
         return self._ending is not None

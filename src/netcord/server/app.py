@@ -1,0 +1,396 @@
+"""The server as a whole: addresses, what they answer, and the page."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+import netcord
+from netcord.club.language import languages_of
+from netcord.kernel import Illegal, NetcordError, Seat, Unreadable
+from netcord.play import game_key, parse
+from netcord.play import setup_of as agreed
+from netcord.registry import game
+from netcord.store import Kept, Vault
+
+from . import page, sockets, wire
+from .catalogue import card_states, game_states, setup_of
+from .guarding import Guard
+from .halls import Hall
+from .limits import Buckets, Limits
+from .replaying import replayed, visible
+from .rooms import Room
+from .seats import OWNER, hashed, held_by, placed
+from .sitting import Plan, Sitting, imported, made
+from .telling import Teller, frame_words
+from .thinking import Thinkers
+
+T = TypeVar("T")
+
+STATUS = {"unreadable": 400, "illegal": 409, "stale": 409, "impossible": 422, "limit": 429}
+LOCAL = ("localhost", "127.0.0.1", "::1")
+"""The names of a server that nobody else can reach."""
+TOKENS = "x-netcord-tokens"
+MOST_TOKENS = 64
+SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
+
+
+class Server:
+    """What all addresses share, as long as the server runs."""
+
+    def __init__(self, url: str, limits: Limits, processes: int | None, pauses: Mapping[str, float] | None) -> None:
+        self.vault = Vault(url)
+        self.limits = limits
+        self.thinkers = Thinkers(processes)
+        self.hall = Hall(self.vault, self.thinkers, limits, None if pauses is None else dict(pauses))
+        self.requests = Buckets(limits.requests, limits.requests_burst)
+        self.sockets = sockets.Sockets(limits.sockets)
+
+    def close(self) -> None:
+        """Everybody out, and what is under way is stored."""
+        self.hall.close()
+        self.thinkers.close()
+        self.vault.close()
+
+
+def create(
+    url: str,
+    *,
+    hosts: Iterable[str] | None = LOCAL,
+    limits: Limits | None = None,
+    processes: int | None = None,
+    pauses: Mapping[str, float] | None = None,
+    folder: Path = page.FOLDER,
+) -> FastAPI:
+    """The server over a database. `hosts` are the names it goes by (None: any); `processes` for bots to think in."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        server = await asyncio.to_thread(Server, url, limits or Limits(), processes, pauses)
+        app.state.server = server
+        loop = asyncio.get_running_loop()
+
+        def heard(match: str) -> None:
+            loop.call_soon_threadsafe(server.hall.moved, match)
+
+        server.vault.listen(heard)
+        server.thinkers.warm()
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(server.close)
+
+    app = FastAPI(
+        title="netcord",
+        version=netcord.__version__,
+        description="Five tabletop tennis games. docs/wire.md tells how a match is played over the WebSocket.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        redirect_slashes=False,
+    )
+    app.add_middleware(Guard, hosts=None if hosts is None else tuple(hosts))
+    _refusals(app)
+    _games(app)
+    _matches(app)
+    _live(app)
+    _page(app, folder)
+    return app
+
+
+# What every address does alike
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def _refusal(code: str, message: str, status: int) -> Response:
+    return _json({"error": {"code": code, "message": message}}, status)
+
+
+def _refusals(app: FastAPI) -> None:
+    @app.exception_handler(NetcordError)
+    async def refused(request: Request, error: NetcordError) -> Response:
+        special = {wire.Missing: 404, wire.TooLarge: 413}
+        status = special.get(type(error)) or STATUS.get(error.code, 400)
+        return _refusal(error.code, str(error), status)
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return _refusal("unreadable", f"{where}: {first['msg']}", 400)
+
+    @app.exception_handler(HTTPException)
+    async def elsewhere(request: Request, error: HTTPException) -> Response:
+        what = {404: "there is nothing at this address", 405: "this address does not take that method"}
+        response = _refusal("impossible", what.get(error.status_code, str(error.detail)), error.status_code)
+        response.headers.update(error.headers or {})
+        return response
+
+
+def _server(request: Request) -> Server:
+    server: Server = request.app.state.server
+    return server
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """What was sent, as long as it is not too much."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise wire.TooLarge(f"at most {most} bytes may be sent here")
+    return bytes(data)
+
+
+async def _read(request: Request, kind: type[T]) -> T:
+    """A value that was sent as JSON."""
+    server = _server(request)
+    server.requests.take(request.client.host if request.client else "", "requests")
+    data = await _body(request, server.limits.body)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable(f"this cannot be read: {error}") from None
+
+
+def _tokens(request: Request) -> list[str]:
+    shown = [token.strip() for token in request.headers.get(TOKENS, "").split(",")]
+    return [token for token in shown if token][:MOST_TOKENS]
+
+
+def _takes(kind: Any) -> dict[str, Any]:
+    """What an address takes, for the OpenAPI description."""
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": _schema(kind)}}}}
+
+
+def _gives(kind: Any, status: int = 200, *refusals: int) -> dict[int | str, dict[str, Any]]:
+    """What an address answers, for the OpenAPI description."""
+    refused = {"description": "refused", "content": {"application/json": {"schema": _schema(wire.ErrorTold)}}}
+    given = {"description": "as asked", "content": {"application/json": {"schema": _schema(kind)}}}
+    return {status: given, **dict.fromkeys((400, 403, *refusals), refused)}
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    """The JSON schema of a value, whole in itself."""
+    schema = msgspec.json.schema(kind, schema_hook=lambda kind: {})
+    whole: dict[str, Any] = _inlined(schema, schema.pop("$defs", {}), ())
+    return whole
+
+
+def _inlined(part: Any, defs: dict[str, Any], inside: tuple[str, ...]) -> Any:
+    if isinstance(part, list):
+        return [_inlined(one, defs, inside) for one in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        name = part["$ref"].rpartition("/")[2]
+        return {} if name in inside else _inlined(defs[name], defs, (*inside, name))
+    return {key: _inlined(one, defs, inside) for key, one in part.items() if key != "discriminator"}
+
+
+# Games and cards
+
+
+def _games(app: FastAPI) -> None:
+    @app.get("/api/health", responses=_gives(wire.Ok))
+    async def health() -> Response:
+        """Whether the server is there."""
+        return _json(wire.Ok(netcord.__version__))
+
+    @app.get("/api/words", responses=_gives(dict[str, Any]))
+    async def words(lang: str = "en") -> Response:
+        """Every word of the frame of the page."""
+        return _json(await asyncio.to_thread(frame_words, lang))
+
+    @app.get("/api/games", responses=_gives(list[wire.GameState]))
+    async def games(lang: str = "en") -> Response:
+        """What there is to play."""
+        return _json(await asyncio.to_thread(game_states, lang))
+
+    @app.get("/api/games/{key}/cards", responses=_gives(list[wire.CardState], 200, 404))
+    async def cards(key: str, shelf: str | None = None, lang: str = "en") -> Response:
+        """The cards of players of a game."""
+        return _json(await asyncio.to_thread(card_states, key, lang, shelf))
+
+
+# Matches
+
+
+def _matches(app: FastAPI) -> None:
+    @app.post(
+        "/api/matches",
+        status_code=201,
+        responses=_gives(wire.Created, 201, 409, 422, 429),
+        openapi_extra=_takes(wire.NewMatch),
+    )
+    async def make(request: Request) -> Response:
+        """Make a match. The tokens and invitations are told here and never again."""
+        wanted = await _read(request, wire.NewMatch)
+        server = _server(request)
+        if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
+            raise Unreadable(f"a clock gives {SHORTEST_CLOCK} seconds to a week, not {wanted.clock}")
+        kept, places = await asyncio.to_thread(_made, wanted, server.hall.new_match())
+        await server.hall.create(kept)
+        watch = f"/match/{kept.match}"
+        return _json(wire.Created(kept.match, places.tokens, places.invitations, watch), 201)
+
+    @app.get("/api/matches", responses=_gives(list[wire.MyMatch]))
+    async def mine(request: Request, lang: str = "en") -> Response:
+        """The matches in which a token of the header X-Netcord-Tokens (several by commas) holds a seat."""
+        server = _server(request)
+        tokens = _tokens(request)
+        listed = await asyncio.to_thread(server.vault.matches, [hashed(token) for token in tokens]) if tokens else ()
+        found = []
+        for one in listed:
+            try:
+                room = await server.hall.room(one.match)
+                found.append(await room.look(partial(_listed, room, one.seats, one.changed, lang)))
+            except NetcordError:
+                continue  # a match that cannot be read any more cannot be gone on with
+        return _json(found)
+
+    @app.post(
+        "/api/matches/{match}/join", responses=_gives(wire.Joined, 200, 404, 429), openapi_extra=_takes(wire.Join)
+    )
+    async def join(request: Request, match: str) -> Response:
+        """Take the seat an invitation is for; it is used up."""
+        wanted = await _read(request, wire.Join)
+        seat, token = await _server(request).hall.join(match, wanted.invitation)
+        return _json(wire.Joined(match, seat, token))
+
+    @app.get("/api/matches/{match}/record", responses=_gives(Any, 200, 404))
+    async def record(request: Request, match: str) -> Response:
+        """The record. Of a match that is not over, only what the viewer (by the header's token) may know."""
+        kept = await _kept(request, match)
+        data = await asyncio.to_thread(_record, kept, _tokens(request))
+        name = f"{kept.game}-{match[:8]}.jsonl"
+        head = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return Response(data, 200, head, "application/x-ndjson")
+
+    @app.post(
+        "/api/records",
+        status_code=201,
+        responses=_gives(wire.Opened, 201, 409, 422, 429),
+        openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {}}}}},
+    )
+    async def hand_in(request: Request) -> Response:
+        """Hand a record in: it becomes a match here, to be replayed, or gone on with if its dice are thrown by hand."""
+        server = _server(request)
+        server.requests.take(request.client.host if request.client else "", "requests")
+        data = await _body(request, server.limits.record)
+        kept, tokens = await asyncio.to_thread(_imported, data, server.hall.new_match())
+        await server.hall.create(kept)
+        return _json(wire.Opened(kept.match, tokens), 201)
+
+    @app.get("/api/matches/{match}/replay", responses=_gives(wire.Replay, 200, 404, 409))
+    async def replay(request: Request, match: str, lang: str = "en") -> Response:
+        """A finished match point by point."""
+        return _json(await asyncio.to_thread(_replay, await _kept(request, match), lang))
+
+
+def _made(wanted: wire.NewMatch, match: str) -> tuple[Any, Any]:
+    found, setup = setup_of(wanted)
+    languages_of(found, wanted.lang)
+    places = placed(found, found.seats(found.start(setup)), wanted.seats)
+    return made(found, setup, match, Plan(wanted.dice, wanted.speed, wanted.clock), places.seated), places
+
+
+def _imported(data: bytes, match: str) -> tuple[Any, dict[Seat, str]]:
+    found = game(game_key(data))
+    record = parse(data)
+    seats = found.seats(found.start(agreed(record, found)))
+    places = placed(found, seats, {} if record.ending is not None else dict.fromkeys(map(str, seats), "you"))
+    kept = imported(data, match, places.seated)
+    Sitting(kept)  # whatever is wrong with it is told now
+    return kept, places.tokens
+
+
+def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wire.MyMatch:
+    teller = Teller(room.game, room.sitting.setup, room.match, lang, None)
+    teller.story.hear(room.host.number, (), room.host.view(None))
+    names = teller.names
+    ask = room.host.ask
+    asked = getattr(ask, "seat", None)
+    heading = teller.say("heading", a=names["A"], b=names["B"])
+    return wire.MyMatch(
+        room.match,
+        room.game.key,
+        room.game.name,
+        heading,
+        teller.score(seats),
+        changed,
+        asked in seats,
+        room.host.over,
+    )
+
+
+async def _kept(request: Request, match: str) -> Kept:
+    """A match as it is stored: what is not stored yet is nobody's business."""
+    kept = await asyncio.to_thread(_server(request).vault.load, match)
+    if kept is None:
+        raise wire.Missing(f"there is no match {match[:40]!r}")
+    return kept
+
+
+def _record(kept: Kept, tokens: list[str]) -> bytes:
+    record = parse(kept.record)
+    if record.ending is not None:
+        return kept.record
+    held = next((held for token in tokens if (held := held_by(kept.seats, token))), ())
+    playing = [seat for seat in held if seat != OWNER]
+    return visible(record, game(kept.game), playing[0] if len(playing) == 1 else None)
+
+
+def _replay(kept: Kept, lang: str) -> wire.Replay:
+    record, found = parse(kept.record), game(kept.game)
+    if record.ending is None:
+        raise Illegal("a match is replayed when it is over, and this one goes on")
+    teller = Teller(found, agreed(record, found), kept.match, lang, None)
+    return replayed(kept.match, found, record, teller)
+
+
+# Playing
+
+
+def _live(app: FastAPI) -> None:
+    @app.websocket("/api/matches/{match}/live")
+    async def live(socket: WebSocket, match: str) -> None:
+        server: Server = socket.app.state.server
+        if server.sockets.open >= server.limits.sockets:
+            await socket.close(sockets.TOO_MANY)
+            return
+        await sockets.serve(socket, match, server.hall, server.sockets)
+
+
+# The page
+
+
+def _page(app: FastAPI, folder: Path) -> None:
+    @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+    async def nothing(path: str) -> Response:
+        raise wire.Missing(f"there is no /api/{path[:80]} here")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def file(request: Request, path: str) -> Response:
+        found = page.found(path, folder)
+        if found is None:
+            if not (folder / "index.html").is_file():
+                return Response(page.NOT_BUILT, 503, media_type="text/plain")
+            raise wire.Missing("there is nothing at this address")
+        keep = "public, max-age=31536000, immutable" if found.settled else "no-cache"
+        head = {"cache-control": keep, "vary": "accept-encoding", "content-type": found.kind}
+        if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(found.packed, 200, {**head, "content-encoding": "gzip"})
+        return Response(found.data, 200, head)

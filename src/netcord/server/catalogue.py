@@ -1,0 +1,128 @@
+"""What there is to play: games, their options and opponents, and the cards, for whoever sets a match up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from netcord.club.cards import cards_of, chosen, chosen_cards
+from netcord.club.language import about
+from netcord.club.opponents import bots_of, hint_of, usual_bot
+from netcord.club.quick import quick
+from netcord.club.setups import arranged, parsed_options
+from netcord.kernel import Seat, Unreadable
+from netcord.registry import AnyGame, game, games
+from netcord.tennis import Words, option_text
+
+from .telling import words_for
+from .wire import BotState, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
+
+MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-tennis": 25, "inside-volley": 5}
+"""How long a first match takes, about."""
+USUAL_MINUTES = 20
+
+
+def game_states(lang: str) -> tuple[GameState, ...]:
+    """Every game, told in a language."""
+    return tuple(_state(found, lang) for found in games().values())
+
+
+def _state(found: AnyGame, lang: str) -> GameState:
+    words = words_for(found, lang)
+    cards = found.cards()
+    choices = found.coverage.choices is not None
+    players = "players_four" if found.pairs is not None else "players_two" if choices else "players_watch"
+    picked = quick(found)
+    return GameState(
+        found.key,
+        found.name,
+        found.designer,
+        about(found, words),
+        MINUTES.get(found.key, USUAL_MINUTES),
+        words.term(f"server_{players}"),
+        tuple(_bot(name, words) for name in bots_of(found)),
+        NewMatch(
+            found.key,
+            tuple(card.id for card in picked.cards),
+            picked.options,
+            seats={"A": "you", "B": f"bot:{usual_bot(found)}"},
+            lang=lang,
+        ),
+        tuple(_option(found, option, words) for option in found.options),
+        CardsState(found.box.cards_each, len(cards), tuple(shelf.name for shelf in found.shelves())),
+        hint_of(found) is not None,
+        found.pairs is not None,
+        found.languages,
+    )
+
+
+def _bot(name: str, words: Words) -> BotState:
+    return BotState(name, words.terms.get(f"server_bot_{name}", name), words.terms.get(f"server_bot_about_{name}", ""))
+
+
+def _option(found: AnyGame, option: Any, words: Words) -> OptionState:
+    told = option_text(option, words)
+    return OptionState(
+        option.key,
+        told.title,
+        told.about,
+        tuple(OptionValue(value, told.values[value]) for value in option.values),
+        option.default,
+        option.rule,
+        option.recommended,
+        told.advice,
+        option.asked,
+        found.matters(option, {}),
+        tuple(dict(case) for case in option.when),
+    )
+
+
+def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardState, ...]:
+    """The cards of players of a game; of one set, if it is named."""
+    found = game(key)
+    words = words_for(found, lang)
+    shelves = found.shelves()
+    if shelf is not None and shelf not in [one.name for one in shelves]:
+        known = ", ".join(repr(one.name) for one in shelves)
+        raise Unreadable(
+            f"{found.name} has no set of cards {shelf!r}: {f'there is {known}' if known else 'it has none'}"
+        )
+    return tuple(
+        CardState(
+            card.id,
+            card.name,
+            card.label,
+            one.name,
+            card.surface.lower(),
+            card.tour,
+            card.sex,
+            card.rank,
+            card.country,
+            card.note,
+            tuple(card.lines(words)),
+            card.rows,
+            dict(card.details),
+        )
+        for one in shelves
+        if shelf is None or one.name == shelf
+        for card in one.cards
+    )
+
+
+def setup_of(wanted: NewMatch) -> tuple[AnyGame, Any]:
+    """The game and the setup of a match that somebody wants."""
+    found = game(wanted.game)
+    # What is no value of an option might be the name of a file: a user's own at the terminal, the server's here.
+    parsed_options(found, [f"{key}={value}" for key, value in wanted.options.items()])
+    offered = cards_of(found)
+    if wanted.random:
+        cards = chosen(found, offered, wanted.cards, random=True, options=wanted.options)
+    else:
+        cards = chosen_cards(offered, wanted.cards)
+    return found, arranged(found, cards, wanted.options, _names(found, wanted.names))
+
+
+def _names(found: AnyGame, names: Mapping[Seat, str]) -> str | None:
+    if not names:
+        return None
+    if any("," in name for name in names.values()):
+        raise Unreadable("a name has no comma in it")
+    return ",".join(name for _, name in sorted(names.items()))

@@ -1,0 +1,122 @@
+"""The hall: all rooms of a server, opened when somebody comes and closed when nobody has been there for long."""
+
+import asyncio
+import secrets
+from concurrent.futures import Future
+from typing import TypeVar
+
+from netcord.kernel import Seat
+from netcord.store import Kept, Vault
+
+from . import pacing, seats, wire
+from .limits import Limits
+from .rooms import Room
+from .sitting import Sitting
+from .thinking import Thinkers
+
+T = TypeVar("T")
+
+
+class Hall:
+    """All rooms of a server."""
+
+    def __init__(
+        self, vault: Vault, thinkers: Thinkers, limits: Limits, pauses: dict[str, float] | None = None
+    ) -> None:
+        self.vault = vault
+        self.thinkers = thinkers
+        self.limits = limits
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._load_at_once = asyncio.Semaphore(2)  # after a restart everybody comes back at the same time
+        self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
+        self._unfinished = vault.unfinished()
+        self._hearing: set[asyncio.Task[None]] = set()
+
+    def pause(self, speed: str) -> float:
+        """Seconds between points that go on by themselves."""
+        return self._pauses.get(speed, self._pauses["normal"])
+
+    @staticmethod
+    def new_match() -> str:
+        """A name nobody can guess: whoever knows it may watch."""
+        return secrets.token_hex(10)
+
+    async def stored(self, writing: "Future[T]") -> T:
+        """Wait for the vault, whatever becomes of whoever waits."""
+        return await asyncio.shield(asyncio.wrap_future(writing))
+
+    async def create(self, kept: Kept) -> None:
+        """Keep a new match."""
+        if self._unfinished >= self.limits.matches:
+            raise wire.Limit(f"{self._unfinished} matches are being played here: no more at a time")
+        await self.stored(self.vault.create(kept))
+        self._unfinished += 1
+
+    def finished(self, room: Room) -> None:
+        """A match is over."""
+        self._unfinished -= 1
+
+    async def room(self, match: str) -> Room:
+        """The room of a match: it is loaded when somebody comes, once for all who come at the same time."""
+        if room := self.rooms.get(match):
+            return room
+        if match not in self._loading:
+            self._loading[match] = asyncio.ensure_future(self._load(match))
+        return await asyncio.shield(self._loading[match])
+
+    async def _load(self, match: str) -> Room:
+        try:
+            async with self._load_at_once:
+                kept = await asyncio.to_thread(self.vault.load, match)
+                if kept is None:
+                    raise wire.Missing(f"there is no match {match[:40]!r}")
+                room = Room(self, await asyncio.to_thread(Sitting, kept))
+            await room.tidy()
+            self.rooms[match] = room
+            self.emptied(room)
+            return room
+        finally:
+            del self._loading[match]
+
+    def emptied(self, room: Room) -> None:
+        """Nobody is there any more: close the room after a while."""
+
+        def close() -> None:
+            if not room.lines and self.rooms.get(room.match) is room and not room.busy:
+                room.close()
+                del self.rooms[room.match]
+
+        asyncio.get_running_loop().call_later(self.limits.idle, close)
+
+    async def join(self, match: str, invitation: str) -> tuple[Seat, str]:
+        """Take the seat an invitation is for."""
+        token = seats.new_token()
+        taken = self.vault.take_seat(match, seats.hashed(invitation), seats.hashed(token))
+        seat: Seat | None = await self.stored(taken)
+        if seat is None:
+            raise wire.Missing("this invitation is used up, or never was one of this match")
+        if room := self.rooms.get(match):
+            await room.joined(seat, seats.hashed(token))
+        return seat, token
+
+    async def hold(self, match: str, seat: Seat, token: str) -> None:
+        """Give a seat to whoever held it in the match before."""
+        if await self.stored(self.vault.hold_seat(match, seat, seats.hashed(token))) and (
+            room := self.rooms.get(match)
+        ):
+            await room.joined(seat, seats.hashed(token))
+
+    def moved(self, match: str) -> None:
+        """Another process has moved a match; "": any may have been moved."""
+        for room in tuple(self.rooms.values()):
+            if match in ("", room.match):
+                task = asyncio.ensure_future(room.moved())
+                self._hearing.add(task)
+                task.add_done_callback(self._hearing.discard)
+
+    def close(self) -> None:
+        """Everybody out."""
+        for room in self.rooms.values():
+            room.close()
+        self.rooms.clear()

@@ -1,0 +1,67 @@
+"""How much the server takes from anybody, and from all together."""
+
+from time import monotonic
+
+from netcord.kernel import Value
+
+from .wire import LONGEST, Limit
+
+
+class Limits(Value):
+    """What is too much."""
+
+    message: int = LONGEST  # bytes of a message
+    body: int = LONGEST  # bytes of a REST body
+    record: int = 4 * 1024 * 1024  # bytes of a record that is handed in
+    messages: float = 40.0  # a second, of one socket
+    burst: int = 80  # messages at once
+    waiting: int = 8  # messages of one socket that are being worked on
+    requests: float = 20.0  # a second, of one address, that change something
+    requests_burst: int = 60
+    matches: int = 20_000  # that are not over
+    sockets: int = 4_000
+    sockets_of_match: int = 64
+    hello: float = 10.0  # seconds within which a socket must say who it is
+    idle: float = 600.0  # seconds after which a room without anybody is closed
+    behind: int = 64  # messages that a slow reader may be behind
+
+
+class Bucket:
+    """So many a second, and a few more at once."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = float(burst)
+        self._at = monotonic()
+
+    def take(self, what: str) -> None:
+        """Take one, or refuse."""
+        now = monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            raise Limit(f"that is too fast: {what} may come {self._rate:g} times a second")
+        self._left -= 1
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was taken for long: it need not be remembered."""
+        return self._left + (monotonic() - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """One for each address; those that are full again are forgotten."""
+
+    MANY = 1024
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._by: dict[str, Bucket] = {}
+
+    def take(self, who: str, what: str) -> None:
+        """Take one, or refuse."""
+        if len(self._by) >= self.MANY:
+            self._by = {one: bucket for one, bucket in self._by.items() if not bucket.full}
+        self._by.setdefault(who, Bucket(self._rate, self._burst)).take(what)

@@ -1,0 +1,60 @@
+"""How far a match goes on by itself, when it waits to be let on, and when an answer may be taken back."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from netcord.kernel import Ask, Choose, Fact
+from netcord.store import Seated
+from netcord.tennis import GameWon, PointWon, SetWon
+
+from .seats import HERE, PERSON
+from .wire import Pace
+
+MARKS: Mapping[str, tuple[type[Fact], ...]] = {
+    "throw": (Fact,),
+    "point": (PointWon,),
+    "game": (GameWon,),
+    "set": (SetWon,),
+    "match": (),
+}
+"""What must happen for a pace to have come to its end; a match ends by itself."""
+
+PAUSES: Mapping[str, float] = {"slow": 3.0, "normal": 1.5, "fast": 0.6, "instant": 0.0}
+"""Seconds between points that nobody decides anything in, for those who play at different screens."""
+
+
+def reached(to: Pace, facts: Iterable[Fact]) -> bool:
+    """Whether these facts bring a pace to its end."""
+    marks = MARKS[to]
+    return to == "throw" or any(isinstance(fact, marks) for fact in facts)
+
+
+class Rhythm:
+    """How often persons are asked, compared with how often a point ends.
+
+    A match whose persons are asked less than once a point is watched as much as played: there it stops after each
+    point, so that nobody misses one. Where they are asked all the time, stopping would only be in their way.
+    """
+
+    def __init__(self, seats: Iterable[Seated]) -> None:
+        self._persons = {one.seat for one in seats if one.kind in (PERSON, HERE)}
+        self.asked = 0
+        self.points = 0
+
+    def answered(self, by: str, facts: Iterable[Fact]) -> None:
+        """Somebody, or the dice, answered, and this happened."""
+        self.asked += by in self._persons
+        self.points += sum(1 for fact in facts if isinstance(fact, PointWon))
+
+    def stops(self, ask: Ask, facts: Iterable[Fact]) -> bool:
+        """Whether the match stops here: a point is over, and who is asked next is no person."""
+        if isinstance(ask, Choose) and ask.seat in self._persons:
+            return True
+        return self.asked < self.points and any(isinstance(fact, PointWon) for fact in facts)
+
+
+def paces(score: Any) -> tuple[Pace, ...]:
+    """How far one may go on: sets and games only where there are some to be played."""
+    games: tuple[Pace, ...] = () if score.rule.only_tiebreak else ("game",)
+    sets: tuple[Pace, ...] = ("set",) if score.format.sets_to_win > 1 else ()
+    return ("point", *games, *sets, "match")

@@ -1,0 +1,124 @@
+"""The whole state of a match as one viewer sees it."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
+from netcord.tennis import side_of
+
+from . import pacing, wire
+from .entering import described
+from .lines import Viewer
+from .seats import BOT, HERE, OWNER, PERSON
+from .sitting import Sitting
+from .telling import Teller
+
+Move = tuple[int, tuple[Fact, ...]]
+"""The number awaited next, and what happened."""
+
+
+def eyes(sitting: Sitting, viewer: Viewer) -> Seat | None:
+    """Whose eyes: at a screen that several share, of whoever is asked or throws, and nobody's in between."""
+    playing = viewer.playing
+    if len(playing) < 2:
+        return playing[0] if playing else None
+    ask = sitting.host.ask
+    wanted = ask.seat if isinstance(ask, Choose) else ask.by if isinstance(ask, Chance) else None
+    return wanted if wanted in playing else None
+
+
+class Showing:
+    """What is the same for all viewers at one moment: who is there, whether the match waits, and the clock."""
+
+    def __init__(
+        self, sitting: Sitting, present: Collection[Seat], clock: wire.ClockState | None, *, paused: bool
+    ) -> None:
+        self._sitting = sitting
+        self._present = present
+        self._clock = clock
+        self._paused = paused
+
+    def state(
+        self,
+        viewer: Viewer,
+        teller: Teller,
+        view: View[Any, Ask],
+        moves: Sequence[Move] = (),
+        since: int | None = None,
+    ) -> wire.StateTold:
+        """The state through a viewer's eyes, with the facts that led to it from question `since` on."""
+        sitting, game = self._sitting, self._sitting.game
+        ask = sitting.host.ask
+        asked = isinstance(ask, Choose) and ask.seat == view.seat
+        thrown = sitting.thrown if sitting.throws(viewer) else None
+        waits = self._paused and sitting.idle and bool(viewer.seats)
+        return wire.StateTold(
+            match=sitting.match,
+            number=sitting.host.number,
+            game=game.key,
+            edition=game.edition,
+            title=teller.story.title,
+            seats=self._seats(viewer, teller),
+            score=teller.score(viewer.playing),
+            standing=teller.story.score.line if sitting.host.over else teller.story.standing(),
+            prompt=self._prompt(viewer, teller),
+            view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
+            feed=teller.feed,
+            surface=game.surface(sitting.setup) or None,
+            seat=view.seat,
+            offer=game.offer(view, teller.words) if asked else None,
+            throw=None if thrown is None else described(thrown, teller.server_words),
+            transport=pacing.paces(teller.story.score) if waits else (),
+            box=teller.box,
+            undo=sitting.may_undo(viewer),
+            clock=self._clock,
+            over=teller.over(viewer.playing),
+            facts=tuple(event for number, facts in moves for event in teller.events(facts, number)),
+            since=since,
+        )
+
+    def _seats(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:
+        full, short = teller.story.names
+        told = []
+        for seat, one in self._sitting.seats.items():
+            if seat == OWNER:
+                continue
+            kinds: dict[str, wire.Sitter] = {BOT: "bot", HERE: "person", PERSON: "person" if one.token else "open"}
+            kind = kinds[one.kind]
+            if seat in viewer.seats:
+                kind = "you" if seat == viewer.seats[0] else "here"
+            there = kind in ("bot", "you", "here") or seat in self._present
+            name = full.get(seat, seat), short.get(seat, seat)
+            told.append(wire.SeatState(seat, side_of(seat), *name, kind, one.bot, there))
+        sides = {str(one.side) for one in told}
+        automatons = (side for side in ("A", "B") if side not in sides)  # they have no seat
+        told += [wire.SeatState(side, side_of(side), full[side], short[side], "automaton") for side in automatons]
+        return tuple(told)
+
+    def _prompt(self, viewer: Viewer, teller: Teller) -> wire.PromptState:
+        """Whose turn it is and what to do."""
+        sitting, names = self._sitting, teller.names
+        ask = sitting.host.ask
+        if isinstance(ask, Over):
+            over = teller.over(viewer.playing)
+            return wire.PromptState("over", teller.say("over"), why=over.heading if over else "")
+        if isinstance(ask, Choose) and sitting.person(ask.seat):
+            who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
+            if ask.seat in viewer.playing:
+                help = teller.words.help.get(ask.what, "")
+                return wire.PromptState("yours", question, who, help if isinstance(help, str) else help[0])
+            return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
+        if (thrown := sitting.thrown) is not None:
+            who = names.get(thrown.by, "") if thrown.by else ""
+            what = teller.server_words.terms.get(f"server_thrown_{thrown.what}", teller.say("thrown"))
+            if sitting.throws(viewer):
+                return wire.PromptState("dice", teller.say("throw", what=what), who)
+            return wire.PromptState("theirs", teller.say("throw_theirs", name=who, what=what), who)
+        if (awaited := sitting.open_seat) is not None:
+            who = names.get(awaited, awaited)
+            return wire.PromptState("theirs", teller.say("waiting", name=who), who)
+        if isinstance(ask, Choose) and not self._paused:
+            who = names.get(ask.seat, ask.seat)
+            return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
+        words = "begins" if not sitting.host.number else "watch" if self._paused else "goes_on"
+        return wire.PromptState("watch", teller.say(words))

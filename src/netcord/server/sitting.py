@@ -1,0 +1,178 @@
+"""A match in memory: its host over a record whose lines wait to be stored."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from netcord.kernel import Chance, Choose, Fact, Impossible, Seat, Unreadable, Value, encode
+from netcord.play import Host, OpenRecord, create, opening, parse, replay_from, resume, setup_of
+from netcord.registry import AnyGame, game
+from netcord.store import Kept, Seated
+
+from .entering import EnteredDice, by_hand
+from .lines import Viewer
+from .pacing import Rhythm
+from .seats import HERE, PERSON
+
+
+class Plan(Value):
+    """How a match is played here, beyond its setup: whose dice, how quickly, and for how long somebody may be away."""
+
+    dice: Literal["netcord", "mine"] = "netcord"
+    speed: str = "normal"
+    clock: int | None = None
+
+
+class Buffer:
+    """A record's store that keeps new lines until they are taken to the vault. It holds nothing for good itself."""
+
+    def __init__(self, written: bytes = b"", seed: str | None = None) -> None:
+        self._written = written
+        self._seed = seed
+        self._lines: list[str] = []
+
+    def take(self) -> list[str]:
+        """The lines that are new."""
+        lines, self._lines = self._lines, []
+        return lines
+
+    def read(self) -> bytes:
+        """What was written when it was opened."""
+        return self._written
+
+    def append(self, line: bytes) -> None:
+        """Keep a line until it is taken."""
+        self._lines.append(line.decode().removesuffix("\n"))
+
+    def cut(self, size: int) -> None:
+        """Lines in the vault are whole."""
+        raise Impossible("nothing is cut off a record in the vault")
+
+    def keep_seed(self, seed: bytes) -> None:
+        """Hold the seed until the match is stored."""
+        self._seed = seed.hex()
+
+    def seed(self) -> bytes | None:
+        """The seed of the dice."""
+        return None if self._seed is None else bytes.fromhex(self._seed)
+
+    @property
+    def seed_text(self) -> str | None:
+        """The seed as the vault keeps it."""
+        return self._seed
+
+    def forget_seed(self) -> None:
+        """The vault lets it go with the record's last line."""
+        self._seed = None
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def made(found: AnyGame, setup: Any, match: str, plan: Plan, seats: tuple[Seated, ...]) -> Kept:
+    """A new match, ready to be stored: the first line of its record, and the seed of its dice."""
+    buffer = Buffer()
+    create(buffer, found, setup, match=match, fair=plan.dice == "netcord")
+    (header,) = buffer.take()
+    return Kept(match, found.key, found.edition, header, (), buffer.seed_text, seats, encode(plan).decode())
+
+
+def imported(data: bytes, match: str, seats: tuple[Seated, ...]) -> Kept:
+    """A record that somebody has handed in, as a match of its own: every line as it is."""
+    record = parse(data)
+    if record.ending is None and record.header.dice is not None:
+        # Its seed is elsewhere: what is left to throw would not be what was promised.
+        raise Impossible("this match is not over, and the seed of its dice is not in the record: it can only be read")
+    header, *lines = data.decode().splitlines()
+    plan = Plan() if record.header.dice is not None else Plan("mine")
+    found = game(record.header.game)
+    return Kept(match, found.key, record.header.edition, header, tuple(lines), None, seats, encode(plan).decode())
+
+
+class Sitting:
+    """A match as it goes on: made from what is kept, off the event loop, since all of it is played again."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.match = kept.match
+        self.game = game(kept.game)
+        self.plan = _plan(kept.plan)
+        self.seats = {one.seat: one for one in kept.seats}
+        self.rematch = kept.rematch
+        self.buffer = Buffer(kept.record, kept.seed)
+        self.record: OpenRecord = resume(self.buffer)
+        self.dice = EnteredDice() if self.record.header.dice is None else None
+        self.setup = setup_of(self.record.record, self.game)
+        self.host: Host[Any] = Host(self.game, record=self.record, dice=self.dice)
+        self.rhythm = Rhythm(kept.seats)
+        self.stored = len(kept.lines)
+        """Lines after the first that are safe."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the dice are thrown on a real table."""
+        return self.plan.dice == "mine"
+
+    # Whose turn it is
+
+    def person(self, seat: Seat) -> bool:
+        """Whether a person decides for this seat."""
+        return self.seats[seat].kind in (PERSON, HERE)
+
+    @property
+    def local(self) -> bool:
+        """Whether all persons sit at one screen: nobody came, or may come, by invitation."""
+        return sum(one.kind == PERSON for one in self.seats.values()) < 2
+
+    @property
+    def open_seat(self) -> Seat | None:
+        """A seat that somebody is still awaited at."""
+        return next((one.seat for one in self.seats.values() if one.kind == PERSON and one.token is None), None)
+
+    @property
+    def thrown(self) -> Chance[Any] | None:
+        """What is thrown by hand now."""
+        ask = self.host.ask
+        return ask if self.by_hand and isinstance(ask, Chance) and by_hand(ask) else None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the match goes on without any person: by netcord's dice, or by a bot."""
+        ask = self.host.ask
+        if isinstance(ask, Choose):
+            return not self.person(ask.seat)
+        return isinstance(ask, Chance) and self.thrown is None
+
+    def throws(self, viewer: Viewer) -> bool:
+        """Whether a viewer enters what is thrown: whoever throws, or anybody who plays if that is no person."""
+        thrown = self.thrown
+        if thrown is None:
+            return False
+        if thrown.by in self.seats and self.person(thrown.by):
+            return thrown.by in viewer.playing
+        return bool(viewer.seats)
+
+    def may_undo(self, viewer: Viewer) -> bool:
+        """Whether the last answer can be taken back: at one screen, as long as whoever gave it is asked again at once.
+
+        Then no dice have fallen since, and nobody else has been shown anything.
+        """
+        ask, last = self.host.ask, self.record.last
+        if last is None or not isinstance(ask, Choose) or last.by != ask.seat:
+            return False
+        return self.local and ask.seat in viewer.playing
+
+    def history(self, seat: Seat | None) -> Iterator[tuple[int, tuple[Fact, ...]]]:
+        """Everything that has happened, as a seat or a spectator may know it: the number awaited next, the facts."""
+        record = self.record.record
+        state, facts = opening(record, self.game)
+        yield 0, self.game.facts_seen(facts, seat)
+        for played in replay_from(state, record.entries, self.game):
+            yield played.n + 1, self.game.facts_seen(played.facts, seat)
+
+
+def _plan(text: str) -> Plan:
+    try:
+        return msgspec.json.decode(text, type=Plan)
+    except msgspec.DecodeError as error:
+        raise Unreadable(f"the plan of this match cannot be read: {error}") from None

@@ -1,0 +1,550 @@
+"""Every message between the server and whoever plays. `docs/wire.md` describes them, `types.py` makes TypeScript.
+
+A field that has its default may be left out in messages either way. What a game is made of (its view, its facts, its
+answers) travels as that game's own JSON.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from netcord.kernel import NetcordError, Seat, Side, Value
+from netcord.tennis import Offer
+
+LONGEST = 16 * 1024
+"""Bytes that a message of a client may have."""
+
+Pace: TypeAlias = Literal["throw", "point", "game", "set", "match"]
+"""How far the dice and the bots go on by themselves."""
+
+Sitter: TypeAlias = Literal["you", "person", "bot", "here", "open", "automaton"]
+Code: TypeAlias = Literal["unreadable", "illegal", "stale", "impossible", "limit"]
+AnswerJson: TypeAlias = Annotated[msgspec.Raw, "Answer"]
+"""An answer as the game writes it: a number, a word, or an object with the name of its kind in `answer`."""
+FactJson: TypeAlias = Annotated[msgspec.Raw, "Fact"]
+"""A fact as the game writes it, with the name of its kind in `fact`."""
+ViewJson: TypeAlias = Annotated[msgspec.Raw, "View"]
+"""What the viewer sees, as the game writes it."""
+
+
+class Limit(NetcordError):
+    """More than the server takes: of bytes, of messages, of matches."""
+
+    code = "limit"
+
+
+class TooLarge(Limit):
+    """More bytes than are taken here."""
+
+
+class Missing(NetcordError):
+    """There is nothing at this address, or not for whoever asks."""
+
+    code = "impossible"
+
+
+class Told(Value, omit_defaults=True):
+    """Something the server says."""
+
+
+# From a client, by WebSocket
+
+
+class FromClient(Value, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """What a client may say."""
+
+
+class Hello(FromClient):
+    """The first message: who is there. A token holds a seat, without one it is a spectator."""
+
+    token: str | None = None
+    lang: str = "en"
+
+
+class Answer(FromClient):
+    """The answer to question `number`: the `answer` of a choice of the offer."""
+
+    number: int
+    answer: AnswerJson
+
+
+class Throw(FromClient):
+    """What fell when dice of one's own were thrown for question `number`."""
+
+    number: int
+    answer: AnswerJson
+
+
+class Go(FromClient):
+    """Let dice and bots go on by themselves, to the end of this."""
+
+    number: int
+    to: Pace
+
+
+class Hint(FromClient):
+    """What is each choice worth?"""
+
+    number: int
+
+
+class Undo(FromClient):
+    """Take back the last answer."""
+
+    number: int
+
+
+class Concede(FromClient):
+    """Leave the match to the other side."""
+
+
+class Rematch(FromClient):
+    """The same again, once it is over."""
+
+
+class Refresh(FromClient):
+    """The whole state, please."""
+
+
+class Lang(FromClient):
+    """Speak this language from now on."""
+
+    lang: str
+
+
+FromPage: TypeAlias = Hello | Answer | Throw | Go | Hint | Undo | Concede | Rematch | Refresh | Lang
+
+
+# How a match stands
+
+
+class SeatState(Told):
+    """Who sits where. `open`: somebody is invited; `here`: another person at the same screen."""
+
+    seat: Seat
+    side: Side
+    name: str
+    short: str
+    kind: Sitter
+    bot: str = ""
+    present: bool = False
+
+
+class SetState(Told):
+    """A finished set as one side has it; `tiebreak` are its points in the tie-break."""
+
+    games: int
+    tiebreak: int | None = None
+    won: bool = False
+
+
+class ScoreRow(Told):
+    """A side on the scoreboard. `games` of the running set; None where only a tie-break is played."""
+
+    side: Side
+    name: str
+    short: str
+    sets: tuple[SetState, ...]
+    points: str
+    games: int | None = None
+    you: bool = False
+    serving: bool = False
+    won: bool = False
+
+
+class ScoreState(Told):
+    """The scoreboard: `note` says who serves, `set` which set it is, `stake` what the next point would win."""
+
+    rows: tuple[ScoreRow, ...]
+    note: str = ""
+    set: str = ""
+    stake: str = ""
+
+
+class PromptState(Told):
+    """Whose turn it is, what is to be done, and why."""
+
+    turn: Literal["yours", "theirs", "dice", "watch", "over"]
+    what: str
+    who: str = ""
+    why: str = ""
+    rule: str = ""
+
+
+class DieFace(Told):
+    """A face of a die."""
+
+    key: str
+    label: str
+
+
+class Die(Told):
+    """A die to be thrown by hand: `kind` is for pictures."""
+
+    kind: str
+    label: str
+    faces: tuple[DieFace, ...]
+
+
+class Fall(Told):
+    """What a fall of the dice, a face of each, comes to."""
+
+    faces: tuple[str, ...]
+    answer: AnswerJson
+
+
+class ThrowState(Told):
+    """What is thrown by hand now, and by whom."""
+
+    what: str
+    dice: tuple[Die, ...]
+    outcomes: tuple[Fall, ...]
+    by: Seat | None = None
+
+
+class Reason(Told):
+    """A rule, and what came of it."""
+
+    rule: str
+    text: str
+
+
+class FeedLine(Told):
+    """A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says."""
+
+    number: int
+    kind: str
+    text: str
+    call: str = ""
+    mood: str = ""
+    why: tuple[Reason, ...] = ()
+
+
+class BoxRow(Told):
+    """A line of the box score; `share` are the lengths of two bars, the better one 1."""
+
+    key: str
+    label: str
+    left: str
+    right: str
+    share: tuple[float, float]
+
+
+class ClockState(Told):
+    """Who must decide within how many seconds; `bot`: a bot decides then, else the rules say what is taken."""
+
+    seat: Seat
+    left: float
+    bot: bool = False
+
+
+class OverState(Told):
+    """How the match ended."""
+
+    winner: Side | None
+    how: str
+    heading: str
+
+
+class Event(Told):
+    """A fact as the viewer may read it, and how it is told."""
+
+    fact: FactJson
+    text: str = ""
+    mood: str = ""
+    rule: str = ""
+    why: str = ""
+
+
+class State(Told):
+    """A match as one viewer sees it now; `number` is the question that an answer must name."""
+
+    match: str
+    number: int
+    game: str
+    edition: int
+    title: str
+    seats: tuple[SeatState, ...]
+    score: ScoreState
+    standing: str
+    prompt: PromptState
+    view: ViewJson
+    feed: tuple[FeedLine, ...]
+    surface: str | None = None
+    seat: Seat | None = None
+    offer: Offer[Any] | None = None
+    throw: ThrowState | None = None
+    transport: tuple[Pace, ...] = ()
+    box: tuple[BoxRow, ...] = ()
+    undo: bool = False
+    clock: ClockState | None = None
+    over: OverState | None = None
+
+
+# From the server, by WebSocket
+
+
+class StateTold(State, tag_field="type", tag="state"):
+    """The whole state; after a move with the facts that led to it from question `since` on."""
+
+    facts: tuple[Event, ...] = ()
+    since: int | None = None
+
+
+class Chances(Told):
+    """How likely a choice makes it that this is won."""
+
+    key: str
+    label: str
+    chance: float
+
+
+class Worth(Told):
+    """What a choice is worth."""
+
+    answer: AnswerJson
+    values: tuple[Chances, ...]
+
+
+class HintTold(Told, tag_field="type", tag="hint"):
+    """What each choice of question `number` is worth; `note` says whether that is exact."""
+
+    number: int
+    worth: tuple[Worth, ...]
+    note: str = ""
+
+
+class Present(Told):
+    """Whether somebody is there who holds the seat."""
+
+    seat: Seat
+    present: bool
+
+
+class PresenceTold(Told, tag_field="type", tag="presence"):
+    """Who is there; `watching` are the spectators."""
+
+    seats: tuple[Present, ...]
+    watching: int
+
+
+class ThinkingTold(Told, tag_field="type", tag="thinking"):
+    """A bot thinks."""
+
+    seat: Seat
+
+
+class RefusedTold(Told, tag_field="type", tag="refused"):
+    """Something was refused and has changed nothing; `number` is the question it named."""
+
+    code: Code
+    message: str
+    number: int | None = None
+
+
+class RematchTold(Told, tag_field="type", tag="rematch"):
+    """The match that follows, and the token of the seat there."""
+
+    match: str
+    token: str | None = None
+
+
+FromServer: TypeAlias = StateTold | HintTold | PresenceTold | ThinkingTold | RefusedTold | RematchTold
+
+
+# By REST
+
+
+class NewMatch(Value, forbid_unknown_fields=True):
+    """A match to be played. Seats are "you", "here" (at the same screen), "link" (by invitation) or "bot:NAME".
+
+    `cards` are ids; `random` draws those that are missing. `names` where no card names the players. `clock`: after so
+    many seconds a bot decides for a player who is not there.
+    """
+
+    game: str
+    cards: tuple[str, ...] = ()
+    options: dict[str, str] = msgspec.field(default_factory=dict)
+    names: dict[Seat, str] = msgspec.field(default_factory=dict)
+    seats: dict[Seat, str] = msgspec.field(default_factory=dict)
+    dice: Literal["netcord", "mine"] = "netcord"
+    speed: str = "normal"
+    lang: str = "en"
+    random: bool = False
+    clock: int | None = None
+
+
+class Created(Told):
+    """A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on."""
+
+    match: str
+    tokens: dict[Seat, str]
+    invitations: dict[Seat, str]
+    watch: str
+
+
+class Join(Value, forbid_unknown_fields=True):
+    """An invitation to a seat."""
+
+    invitation: str
+
+
+class Joined(Told):
+    """A seat taken: the invitation is used up, the token holds the seat."""
+
+    match: str
+    seat: Seat
+    token: str
+
+
+class MyMatch(Told):
+    """A match in which somebody here holds a seat."""
+
+    match: str
+    game: str
+    name: str
+    heading: str
+    score: ScoreState
+    changed: int
+    yours: bool = False
+    over: bool = False
+
+
+class ReplayPoint(Told):
+    """One point of a finished match: the score before it and after it, and what happened."""
+
+    number: int
+    set: int
+    games: str
+    points: str
+    text: str
+    winner: Side
+    score: str
+    facts: tuple[Event, ...]
+
+
+class Replay(Told):
+    """A finished match, point by point; `chance`: of side A to win the match after each, where that is known."""
+
+    match: str
+    points: tuple[ReplayPoint, ...]
+    chance: tuple[float, ...] = ()
+
+
+class Opened(Told):
+    """A record that was handed in and is a match here now; who handed it in holds the seats of what can go on."""
+
+    match: str
+    tokens: dict[Seat, str] = msgspec.field(default_factory=dict)
+
+
+class OptionValue(Told):
+    """A value of an option."""
+
+    value: str
+    title: str
+
+
+class OptionState(Told):
+    """What may be agreed on. `when`: it matters only if all of one of these are chosen."""
+
+    key: str
+    title: str
+    about: str
+    values: tuple[OptionValue, ...]
+    default: str
+    rule: str = ""
+    recommended: str = ""
+    advice: str = ""
+    asked: bool = False
+    matters: bool = False
+    when: tuple[dict[str, str], ...] = ()
+
+
+class BotState(Told):
+    """An opponent."""
+
+    name: str
+    title: str
+    about: str = ""
+
+
+class CardsState(Told):
+    """How many cards a side may bring, how many there are, and the sets they come in."""
+
+    each: tuple[int, ...]
+    count: int
+    shelves: tuple[str, ...]
+
+
+class GameState(Told):
+    """A game to choose; `quick` is what a first match is made of."""
+
+    key: str
+    name: str
+    designer: str
+    about: str
+    minutes: int
+    players: str
+    bots: tuple[BotState, ...]
+    quick: NewMatch
+    options: tuple[OptionState, ...]
+    cards: CardsState
+    hints: bool = False
+    doubles: bool = False
+    languages: tuple[str, ...] = ()
+
+
+class CardState(Told):
+    """A card of a player, to look at."""
+
+    id: str
+    name: str
+    label: str
+    shelf: str
+    surface: str = ""
+    tour: str = ""
+    sex: str = ""
+    rank: int | None = None
+    country: str = ""
+    note: str = ""
+    lines: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    details: dict[str, int | str] = msgspec.field(default_factory=dict)
+
+
+class ErrorBody(Told):
+    """What went wrong."""
+
+    code: Code
+    message: str
+
+
+class ErrorTold(Told):
+    """Every refusal by REST."""
+
+    error: ErrorBody
+
+
+class Ok(Told):
+    """All is well."""
+
+    version: str
+
+
+_CLIENT: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
+
+
+def read_message(text: str | bytes) -> FromPage:
+    """A message of a client."""
+    from netcord.kernel import Unreadable
+
+    try:
+        return _CLIENT.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unreadable(f"this is no message that is understood here: {error}") from None
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """A value as the JSON it is."""
+    return msgspec.Raw(msgspec.json.encode(value))

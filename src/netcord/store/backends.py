@@ -1,0 +1,162 @@
+"""What differs between databases: how one is opened, how many lines are written at once, how others hear of it."""
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+
+from netcord.kernel import Impossible
+
+
+class Line(NamedTuple):
+    """A line of a record on its way into the database."""
+
+    match: str
+    number: int
+    line: str
+
+
+Heard = Callable[[str], None]
+"""Told of a match that another process has moved on."""
+
+
+class Backend(Protocol):
+    """One kind of database."""
+
+    engine: Engine
+
+    def write(self, connection: Connection, lines: Sequence[Line]) -> None:
+        """Insert lines of any number of matches, in as few statements as it takes."""
+        ...
+
+    def tell(self, connection: Connection, matches: Sequence[str]) -> None:
+        """Let other processes know, once this transaction is committed."""
+        ...
+
+    def listen(self, heard: Heard) -> None:
+        """Tell of every match that another process moves on."""
+        ...
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        ...
+
+
+class Sqlite:
+    """A file, written ahead and on the disk before a commit returns. One process owns it."""
+
+    def __init__(self, url: str) -> None:
+        file = make_url(url).database
+        if not file or file == ":memory:":
+            raise Impossible("matches are kept in a file: name one, as in sqlite:///matches.db")
+        try:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # it holds seeds: its owner's alone
+        except OSError as error:
+            raise Impossible(f"{file} cannot be opened: {error.strerror}") from None
+        self.engine = create_engine(url)
+        event.listen(self.engine, "connect", _opened)
+        event.listen(self.engine, "begin", _begun)
+
+    def write(self, connection: Connection, lines: Sequence[Line]) -> None:
+        """One prepared statement, run for every line."""
+        connection.exec_driver_sql("INSERT INTO answer (match, number, line) VALUES (?, ?, ?)", list(map(tuple, lines)))
+
+    def tell(self, connection: Connection, matches: Sequence[str]) -> None:
+        """Nobody else is there."""
+
+    def listen(self, heard: Heard) -> None:
+        """Nobody else is there."""
+
+    def close(self) -> None:
+        """Close the file."""
+        self.engine.dispose()
+
+
+def _opened(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+    for line in (
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA foreign_keys=ON",
+        "PRAGMA busy_timeout=5000",
+    ):
+        connection.execute(line).close()
+
+
+def _begun(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get("reading") else "BEGIN IMMEDIATE")
+
+
+class Postgres:
+    """A server that several processes share; NOTIFY tells the others which match has moved."""
+
+    CHANNEL = "netcord_moved"
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url).set(drivername="postgresql+psycopg")
+        self._name = os.urandom(8).hex()  # so that a process does not listen to itself
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+        try:
+            import psycopg  # noqa: F401
+        except ImportError:
+            raise Impossible("PostgreSQL needs its driver: pip install 'netcord[postgres]'") from None
+        self.engine = create_engine(self._url, pool_pre_ping=True)
+
+    def write(self, connection: Connection, lines: Sequence[Line]) -> None:
+        """All lines in one statement."""
+        matches, numbers, texts = zip(*lines, strict=True)
+        connection.exec_driver_sql(
+            "INSERT INTO answer (match, number, line) SELECT * FROM unnest(%s::text[], %s::int[], %s::text[])",
+            (list(matches), list(numbers), list(texts)),
+        )
+
+    def tell(self, connection: Connection, matches: Sequence[str]) -> None:
+        """A notice for each match; PostgreSQL sends them when the transaction is committed."""
+        connection.exec_driver_sql(
+            "SELECT pg_notify(%s, one) FROM unnest(%s::text[]) AS one",
+            (self.CHANNEL, [f"{self._name} {match}" for match in dict.fromkeys(matches)]),
+        )
+
+    def listen(self, heard: Heard) -> None:
+        """A thread of its own waits for notices."""
+        self._thread = threading.Thread(target=self._hear, args=(heard,), name="netcord-listen", daemon=True)
+        self._thread.start()
+
+    def _hear(self, heard: Heard) -> None:
+        import psycopg
+
+        where = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self._stopped.is_set():
+            try:
+                with psycopg.connect(where, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {self.CHANNEL}")
+                    heard("")  # whatever happened while nobody listened: everything may have moved
+                    while not self._stopped.is_set():
+                        for notice in connection.notifies(timeout=0.5):
+                            name, _, match = notice.payload.partition(" ")
+                            if name != self._name:
+                                heard(match)
+            except psycopg.OperationalError:
+                self._stopped.wait(1)  # the database is away: try again until it is back
+
+    def close(self) -> None:
+        """Stop listening and close every connection."""
+        self._stopped.set()
+        if self._thread is not None:
+            self._thread.join()
+        self.engine.dispose()
+
+
+def opened(url: str) -> Backend:
+    """The database at an address."""
+    kind = url.partition(":")[0].partition("+")[0]
+    if kind == "sqlite":
+        return Sqlite(url)
+    if kind in ("postgres", "postgresql"):
+        return Postgres(url.replace("postgres:", "postgresql:", 1) if kind == "postgres" else url)
+    raise Impossible(f"matches are kept in sqlite:///FILE or postgresql://HOST/NAME, not in {kind or 'nothing'!r}")

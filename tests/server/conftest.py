@@ -1,0 +1,186 @@
+"""A real server for the tests, on a port of its own, and clients that play on it."""
+
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from netcord.server.app import create
+from netcord.server.limits import Limits
+
+AT_ONCE = dict.fromkeys(("slow", "normal", "fast", "instant"), 0.0)
+GENEROUS = Limits(messages=1e6, burst=1_000_000, requests=1e6, requests_burst=1_000_000)
+PATIENCE = 20.0
+
+State = dict[str, Any]
+
+
+class Client:
+    """Somebody at a match."""
+
+    def __init__(self, server: "Served", match: str, token: str | None = None, lang: str = "en") -> None:
+        self.received: list[str] = []
+        where = f"ws://{server.where}/api/matches/{match}/live"
+        self._open = ExitStack()
+        self.line: ClientConnection = self._open.enter_context(
+            connect(where, proxy=None, max_size=None, ping_interval=None)
+        )
+        self.say(type="hello", token=token, lang=lang)
+
+    def say(self, **message: Any) -> None:
+        """Send a message."""
+        self.line.send(json.dumps(message))
+
+    def hear(self, *kinds: str) -> State:
+        """The next message of these kinds."""
+        while True:
+            text = self.line.recv(PATIENCE)
+            assert isinstance(text, str)
+            self.received.append(text)
+            message: State = json.loads(text)
+            if message["type"] in kinds:
+                return message
+
+    def state(self, wanted: Callable[[State], bool] = lambda state: True) -> State:
+        """The next state, or the next one that is as wanted."""
+        while not wanted(found := self.hear("state")):
+            pass
+        return found
+
+    def after(self, number: int) -> State:
+        """The next state in which that question is answered."""
+        return self.state(lambda state: bool(state["number"] > number))
+
+    def refused(self) -> State:
+        """The next refusal."""
+        return self.hear("refused")
+
+    def closed(self) -> int:
+        """How the server has closed the line."""
+        while True:
+            try:
+                self.received.append(str(self.line.recv(PATIENCE)))
+            except ConnectionClosed as error:
+                return error.rcvd.code if error.rcvd else 0
+
+    def ready(self) -> State:
+        """The state in which something can be done here, or everything is done."""
+        return self.state(lambda state: can_act(state) or "over" in state)
+
+    def leave(self) -> None:
+        """Go."""
+        self._open.close()
+
+
+def can_act(state: State) -> bool:
+    """Whether whoever has this state can do something."""
+    return any(state.get(key) for key in ("offer", "throw", "transport"))
+
+
+def act(client: Client, state: State, luck: random.Random) -> None:
+    """Do something that can be done, by lot."""
+    number = state["number"]
+    if offer := state.get("offer"):
+        choice = luck.choice([one for one in offer["choices"] if one["answer"] is not None])
+        client.say(type="answer", number=number, answer=choice["answer"])
+    elif throw := state.get("throw"):
+        faces = [luck.choice(die["faces"])["key"] for die in throw["dice"]]
+        fallen = next(fall for fall in throw["outcomes"] if fall["faces"] == faces)
+        client.say(type="throw", number=number, answer=fallen["answer"])
+    else:
+        client.say(type="go", number=number, to=luck.choice(state["transport"]))
+
+
+def play_out(client: Client, luck: random.Random) -> State:
+    """Play a match to its end by whatever comes, from one screen."""
+    while "over" not in (state := client.ready()):
+        act(client, state, luck)
+    return state
+
+
+class Served:
+    """A server that runs."""
+
+    def __init__(self, url: str, **wanted: Any) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.where = f"127.0.0.1:{self._listening.getsockname()[1]}"
+        options: dict[str, Any] = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS} | wanted
+        config = uvicorn.Config(create(url, **options), log_level="error", ws_max_size=65536, lifespan="on")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        self.http = httpx.Client(base_url=f"http://{self.where}", trust_env=False, timeout=PATIENCE)
+        self._clients: list[Client] = []
+
+    def make(self, game: str, **wanted: Any) -> State:
+        """A new match."""
+        seats = {"A": "you", "B": "bot:random"}
+        drawn = game in ("inside-volley", "pro-tennis")  # these cannot be played without cards
+        answer = self.http.post("/api/matches", json={"game": game, "seats": seats, "random": drawn} | wanted)
+        assert answer.status_code == 201, answer.text
+        made: State = answer.json()
+        return made
+
+    def sit(self, match: str, token: str | None = None, lang: str = "en") -> Client:
+        """Somebody comes to a match."""
+        client = Client(self, match, token, lang)
+        self._clients.append(client)
+        return client
+
+    def record(self, match: str) -> bytes:
+        """The record of a match."""
+        return self.http.get(f"/api/matches/{match}/record").content
+
+    def everybody_out(self) -> None:
+        """Close all lines."""
+        for client in self._clients:
+            client.leave()
+        self._clients.clear()
+
+    def stop(self) -> None:
+        """End it."""
+        self.everybody_out()
+        self._server.should_exit = True
+        self._thread.join()
+        self.http.close()
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all tests of a process."""
+    served = Served(f"sqlite:///{tmp_path_factory.mktemp('server') / 'matches.db'}")
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def server(running: Served) -> Iterator[Served]:
+    """The server, and nobody left at it afterwards."""
+    yield running
+    running.everybody_out()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """A database of a test's own."""
+    return f"sqlite:///{tmp_path / 'matches.db'}"
+
+
+@pytest.fixture
+def luck(request: pytest.FixtureRequest) -> random.Random:
+    """The same luck for a test every time."""
+    return random.Random(request.node.name)

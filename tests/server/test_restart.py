@@ -1,0 +1,164 @@
+"""Nothing that was acknowledged is lost, whatever becomes of the server."""
+
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+import netcord
+from netcord.play import parse, replay
+from netcord.store import Vault
+
+from .conftest import Served, act, can_act
+
+PLAYERS = 4
+
+
+class Process:
+    """A server as a user starts it."""
+
+    def __init__(self, database: str) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.database = database
+
+    def start(self) -> None:
+        """Start, and wait until it says where it is."""
+        netcord = "from netcord.cli import main; main()"
+        command = [sys.executable, "-c", netcord, "serve", "--no-open", "--port", str(self.port)]
+        self._process = subprocess.Popen([*command, "--database", self.database], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert re.search(rf"http://localhost:{self.port}/", line), line
+
+    def kill(self) -> None:
+        """As a power cut does."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+class Player:
+    """Somebody who answers as fast as the server does, and comes back whenever the line is lost."""
+
+    def __init__(self, process: Process, match: str, token: str, luck: random.Random) -> None:
+        self.match = match
+        self.known = 0  # the highest number that the server has acknowledged
+        self.lost = 0
+        self.answered: dict[int, object] = {}  # by number, what was acknowledged
+        self._sent: dict[int, object] = {}
+        self._where = f"ws://127.0.0.1:{process.port}/api/matches/{match}/live"
+        self._token = token
+        self._luck = luck
+        self._over = threading.Event()
+        self.thread = threading.Thread(target=self._play)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """No more."""
+        self._over.set()
+        self.thread.join()
+
+    def _play(self) -> None:
+        while not self._over.is_set():
+            with suppress(OSError, WebSocketException, TimeoutError, EOFError):
+                self._play_on()
+            time.sleep(0.02)
+
+    def _play_on(self) -> None:
+        with connect(self._where, proxy=None, max_size=None, close_timeout=1) as line:
+            line.send(json.dumps({"type": "hello", "token": self._token, "lang": "en"}))
+            while not self._over.is_set():
+                state = json.loads(line.recv(5))
+                if state["type"] != "state":
+                    continue
+                number = state["number"]
+                self.lost += number < self.known
+                if "since" in state and state["since"] in self._sent:
+                    self.answered[state["since"]] = self._sent[state["since"]]
+                self.known = number
+                if "over" in state:
+                    self._over.set()
+                    return
+                if offer := state.get("offer"):
+                    choice = self._luck.choice([one["answer"] for one in offer["choices"] if one["answer"] is not None])
+                    self._sent[number] = choice
+                    line.send(json.dumps({"type": "answer", "number": number, "answer": choice}))
+
+
+def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
+    process = Process(database)
+    process.start()
+    wanted = {"game": "worldwide", "seats": {"A": "you", "B": "bot:random"}, "options": {"mode": "match", "sets": "3"}}
+    made = [
+        httpx.post(f"http://127.0.0.1:{process.port}/api/matches", json=wanted, trust_env=False).json()
+        for _ in range(PLAYERS)
+    ]
+    players = [
+        Player(process, one["match"], one["tokens"]["A"], random.Random(number)) for number, one in enumerate(made)
+    ]
+    try:
+        for _ in range(kills):
+            before = sum(len(player.answered) for player in players)
+            while sum(len(player.answered) for player in players) < before + 2 * PLAYERS:
+                assert all(player.thread.is_alive() for player in players)
+                time.sleep(0.01)
+            time.sleep(luck.random() / 10)
+            process.kill()
+            process.start()
+    finally:
+        for player in players:
+            player.stop()
+        process.kill()
+    vault = Vault(database)
+    game = netcord.game("worldwide")
+    for player in players:
+        assert player.lost == 0
+        assert player.answered
+        kept = vault.load(player.match)
+        assert kept is not None
+        record = parse(kept.record)  # every line once, in order, its checksum right
+        assert sum(1 for _ in replay(record, game)) == len(record.entries) >= player.known
+        for number, answer in player.answered.items():
+            entry = record.entries[number]
+            assert (entry.by, json.loads(entry.answer)) == ("A", answer)
+    vault.close()
+
+
+def test_no_acknowledged_answer_is_lost_or_doubled_by_a_kill(database: str, luck: random.Random) -> None:
+    killed_under_load(database, 2, luck)
+
+
+@pytest.mark.slow
+def test_a_hundred_kills(database: str, luck: random.Random) -> None:
+    killed_under_load(database, 100, luck)
+
+
+def test_a_match_goes_on_after_a_restart_where_it_stood(tmp_path: Path, luck: random.Random) -> None:
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    first = Served(database)
+    made = first.make("worldwide", options={"first": "A"})
+    client = first.sit(made["match"], made["tokens"]["A"])
+    for _ in range(5):
+        act(client, client.ready(), luck)
+    before = client.ready()
+    first.stop()
+    second = Served(database)
+    after = second.sit(made["match"], made["tokens"]["A"]).state()
+    second.stop()
+    assert can_act(after)
+    for key in ("number", "view", "offer", "score", "box"):
+        assert after[key] == before[key], key
