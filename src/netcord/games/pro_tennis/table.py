@@ -225,23 +225,32 @@ def match_format(cards: tuple[Card, ...], options: Options) -> Format:
     )
 
 
-def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
-    """PT-02a, PT-20a Two cards or four, love all, and a roll for the serve unless it is agreed."""
+def refuse(setup: Setup) -> None:
+    """PT-20a Two cards or four that are sound, with injuries that may be brought along."""
     if len(setup.cards) not in (2, 4):
         raise Illegal(f"singles takes two cards, doubles four, not {len(setup.cards)}")
     for card in setup.cards:
         for complaint in check(card):
             if not complaint.warning:
                 raise Unreadable(f"{card.name}: {complaint.field}: {complaint.text}")
-    conditions = setup.conditions or (Condition(),) * len(setup.cards)
+    conditions = _conditions(setup)
     if len(conditions) != len(setup.cards):
         raise Illegal(f"{len(setup.cards)} cards need {len(setup.cards)} conditions, not {len(conditions)}")
     for brought in conditions:
         if min(brought.cramps, brought.ankle, brought.wrist) < 0 or brought.warnings:
             raise Illegal(f"injuries are brought along, never warnings (PT-14d) or less than none: {brought}")
+
+
+def _conditions(setup: Setup) -> tuple[Condition, ...]:
+    return setup.conditions or (Condition(),) * len(setup.cards)
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """PT-02a, PT-20a Two cards or four, love all, and a roll for the serve unless it is agreed."""
+    refuse(setup)
     format = match_format(setup.cards, setup.options)
     score = Score.start(format, setup.first or Side.A, doubles=len(setup.cards) == 4)
-    table = Table(score, setup.cards, conditions, setup.options)
+    table = Table(score, setup.cards, _conditions(setup), setup.options)
     return table, ServiceRoll() if setup.first is None else BEGIN
 
 

@@ -26,7 +26,7 @@ from .drawing import draw
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
 from .rules import PHASES
-from .table import Options, Setup, Table, lay
+from .table import Options, Setup, Table, lay, refuse
 
 
 def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str], deck: Deck | None = None) -> Setup:
@@ -119,6 +119,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     rulebook=Rulebook(
         shape=Shape(Setup, Table, PHASES, FACTS, (Serve, Shot, Place, Dice)),
         lay=lay,
+        refuse=refuse,
         arrange=arrange,
         trials=trials,
     ),
