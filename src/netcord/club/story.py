@@ -4,17 +4,14 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, Fact, Seat, Side, View
+from netcord.kernel import Ask, Fact, Seat, Side, View
 from netcord.play import Kind, Narrator, Record, Statistics, Told, opening, replay_from, set_line, why
 from netcord.registry import AnyGame
-from netcord.tennis import Offer, PointWon, Score, Words, Worth
+from netcord.tennis import ForServe, Offer, PointWon, Score, Words, Worth
 
 from .language import listed, said, words_of
 from .names import Names, names_of
 from .opponents import hint_of
-
-TOSSES = ("toss", "service")
-"""What the dice that decide on the first serve are called."""
 
 
 class Story:
@@ -111,7 +108,7 @@ class Story:
     @property
     def before_toss(self) -> bool:
         """Whether nobody knows yet who serves first."""
-        return self.view is not None and isinstance(self.view.ask, Chance) and self.view.ask.what in TOSSES
+        return self.view is not None and isinstance(self.view.state.phase, ForServe)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -29,6 +29,7 @@ from .scoring import Call, Ending, Progress, Score, SetScore
 from .serving import Court
 
 M = TypeVar("M", bound="MatchTable")
+A = TypeVar("A")
 
 
 class MatchTable(Table):
@@ -164,7 +165,11 @@ class EndedEarly(TennisFact):
 # Phases
 
 
-class Toss(Phase[MatchTable, Side]):
+class ForServe(Phase[M, A]):
+    """Decides who serves first, by a coin or by dice: until it is over nobody is said to serve."""
+
+
+class Toss(ForServe[MatchTable, Side]):
     """SC-20 A coin decides who serves first."""
 
     def ask(self, table: MatchTable) -> Ask:
