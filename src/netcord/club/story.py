@@ -1,7 +1,7 @@
 """A match as a viewer follows it: names, words, commentary, box score, the score as it stands."""
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from netcord.kernel import Ask, Fact, Seat, Side, View
@@ -142,6 +142,14 @@ class Story:
             said(self.words, "standing", name=self.names.short.get(seat, seat), what=", ".join(told))
             for seat, told in found.items()
         )
+
+    @property
+    def lowered(self) -> dict[Seat, Mapping[str, int]]:
+        """By player, the columns of his card that are lowered now, and by how many lines."""
+        if self.view is None:
+            return {}
+        table = self.view.state.table
+        return {seat: found for seat in table.seats if (found := table.lowered(seat))}
 
     @property
     def length(self) -> str:

@@ -4,6 +4,7 @@ A game states how its table is laid and in which phase a point opens; when a poi
 and this module does the rest, once for all games.
 """
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -61,6 +62,10 @@ class MatchTable(Table):
     def decides(self) -> Phase[Any, Any]:
         """SC-03 How the side of a deciding point is settled; it must end in `CourtChosen` and `NEXT_POINT`."""
         return DecidingCourt()
+
+    def lowered(self, seat: Seat) -> Mapping[str, int]:
+        """The columns of a player's card that are lowered now, and by how many lines."""
+        return {}
 
     def standing(self) -> tuple[Standing, ...]:
         """What the match has brought the players and still tells on them, for the scoreboard."""

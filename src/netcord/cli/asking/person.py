@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from netcord.cli.screens.boxscore import box_table
-from netcord.cli.screens.cards import cards_shown, marks
+from netcord.cli.screens.cards import cards_in_play
 from netcord.cli.screens.commentary import reasons
 from netcord.cli.screens.screen import Left, Screen
 from netcord.club.offers import Row
@@ -176,7 +176,7 @@ class Dialogue:
             case "?":
                 screen.print(Group(self._help(), reasons(story.why(), words)))
             case "c" if story.cards:
-                screen.print(cards_shown(story.cards, words, marks(story.last_point)))
+                screen.print(cards_in_play(story))
             case "c":
                 screen.print(Text(words.term("ui_no_cards"), style="yellow"))
             case "b":

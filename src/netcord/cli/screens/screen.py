@@ -15,7 +15,7 @@ from netcord.club.language import said
 from netcord.club.story import Story
 from netcord.play import Told
 
-from .cards import card_corner, marks
+from .cards import card_corner, lowered_cards, marks
 from .commentary import reasons, told
 from .keys import Keys
 from .scoreboard import scoreboard
@@ -276,7 +276,8 @@ def explained(story: Story, *below: RenderableType) -> RenderableType:
     grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
     grid.add_column(ratio=1)
     grid.add_column(width=CORNER)
-    grid.add_row(Group(why, *below), card_corner(story.cards[place], story.words, mark))
+    card = card_corner(story.cards[place], story.words, mark, lowered_cards(story).get(place))
+    grid.add_row(Group(why, *below), card)
     return grid
 
 

@@ -189,6 +189,10 @@ class Table(MatchTable):
         ]
         return tuple(Standing(*one) for one in found if one[2])
 
+    def lowered(self, seat: Seat) -> Mapping[str, int]:
+        """PT-15d Columns that are read some lines higher up, by injuries and storms."""
+        return {column.value: lines for column in Column if (lines := self.subtract(seat, column))}
+
     def opens(self) -> Phase[Any, Any]:
         """§2 A point opens with the serve."""
         return Stroke(self.score.server, Column.S, self.score.receiver)

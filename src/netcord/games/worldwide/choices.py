@@ -14,7 +14,7 @@ from netcord.tennis import Choice, Cost, Detail, Face, Mark, Part, Roll, Share, 
 from .between import CONCENTRATION
 from .cards import Card, Effect, Kind, Zone
 from .challenging import Challenge
-from .drawing import HandRow, blocked, called, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones
+from .drawing import HandRow, blocked, called, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones, stroke
 from .facts import Rest, Serve, Shot
 from .judging import (
     Addend,
@@ -64,7 +64,7 @@ class Telling:
 
     def name(self, card: Card) -> str:
         """What a card is called."""
-        return card.name.in_(self.words.language)
+        return stroke(card, self.words, own=self.table.deck is not None)
 
     def zone(self, zone: Zone, own: bool) -> Spot:
         """A zone of the court."""
