@@ -17,7 +17,18 @@ SHOWING = {
 }  # fmt: skip
 """What puts text before a person."""
 
-STYLES = {"style", "justify", "overflow", "box", "title_align", "header_style", "border_style", "err", "end"}
+STYLES = {
+    "style",
+    "vertical",
+    "justify",
+    "overflow",
+    "box",
+    "title_align",
+    "header_style",
+    "border_style",
+    "err",
+    "end",
+}
 """Arguments that are no text."""
 
 COLOURS = {"bold", "dim", "red", "green", "yellow", "cyan", "magenta", "reverse"}

@@ -95,7 +95,12 @@ class Story:
 
     def why(self) -> tuple[tuple[str, str], ...]:
         """The rules behind the point being played, and before its first ball behind the last one."""
-        return why(self._point or self.last_point, self.words, self.names.short)
+        return why(self.recent, self.words, self.names.short)
+
+    @property
+    def recent(self) -> tuple[Fact, ...]:
+        """What has happened in the point being played, and before its first ball in the last one."""
+        return tuple(self._point) or self.last_point
 
     # How it stands
 

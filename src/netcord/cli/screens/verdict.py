@@ -13,7 +13,7 @@ from netcord.tennis import Words
 def verdict(name: str, findings: Sequence[Finding], words: Words, checked: Sequence[str] = ()) -> Group:
     """What was checked and holds, what was found, and the verdict."""
     grave = any(finding.grave for finding in findings)
-    marks = {mark: f"{said(words, f'mark_{mark}'):<4}  " for mark in ("ok", "fail", "note")}
+    marks = {mark: f"{said(words, f'mark_{mark}'):>4}  " for mark in ("ok", "fail", "note")}
     lines = [Text.assemble((marks["ok"], "bold green"), text) for text in checked]
     for finding in findings:
         mark, style = ("fail", "bold red") if finding.grave else ("note", "bold yellow")

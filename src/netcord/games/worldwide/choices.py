@@ -39,6 +39,10 @@ Choices = Iterable[Choice[Any]]
 HIGHEST = 20
 
 
+VITAL = ("in", "roll", "kept")
+"""Columns that are shown however narrow the screen is: the number to roll, and how likely it is."""
+
+
 def choices(view: View[Any, Ask], words: Words) -> Choices:
     """A choice for every option of the question that the viewer is asked."""
     ask = view.ask
@@ -72,7 +76,7 @@ class Telling:
 
     def column(self, head: str, text: str) -> Detail:
         """A cell of the table of the hand."""
-        return Detail(self.words.term(f"drawing_{head}"), text)
+        return Detail(self.words.term(f"drawing_{head}"), text, vital=head in VITAL)
 
     def face(self, card: Card) -> Face:
         """A card as it counts in this match."""
