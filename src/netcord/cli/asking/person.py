@@ -251,7 +251,7 @@ class Dialogue:
             pages = listing.pages(width, max(LEAST, height - len(above)) if height else 0)
             if len(pages) == 1 or not above[-1].plain.startswith("  "):
                 return above, pages
-            above = [*above[:-2], Text(f"{above[-2].plain.rstrip(' ,;')} …")]
+            above = [*above[:-2], Text(cut(f"{above[-2].plain.rstrip(' ,;')} …", width))]
 
     def _card(self) -> Panel | None:
         """On a large screen, the card of whoever is asked, where a match is read from cards."""
