@@ -334,6 +334,14 @@ def test_court_question_and_choices_are_in_sight_together(key: str, trial: str, 
     assert tried >= 8
 
 
+def test_a_narrow_window_keeps_the_roll() -> None:
+    _, window = asked(returned(), width=60)
+    shown = window.text.getvalue()
+    assert "roll" in shown
+    assert "draw" not in shown, "what is drawn later matters less"
+    assert max(map(len, window.lines)) <= 60
+
+
 def test_a_wide_window_tells_more() -> None:
     _, narrow = asked(returned(), width=80)
     _, wide = asked(returned(), width=120, height=40)

@@ -44,6 +44,16 @@ def test_a_match_is_played_on_one_table(run: Run, laid: list[Any], words: tuple[
     assert len(laid) == 1
 
 
+@pytest.mark.parametrize("seen", [("--all",), ("--watch", "all"), ("--watch", "final")], ids=" ".join)
+def test_each_match_of_a_tournament_is_played_on_one_table(run: Run, laid: list[Any], seen: tuple[str, ...]) -> None:
+    cup = ("tournament", "new", "--game", "pro-tennis", "-p", "north", "-p", "south", "-p", "east", "-p", "west")
+    assert run(*cup, "-o", "random_events=off", "-o", "sets_to_win=1").code == 0
+    assert laid == [], "four entrants are looked at, and nobody plays yet"
+    assert run("tournament", "play", "last", *seen).code == 0
+    assert run("tournament", "show", "last", "--json").json["finished"]
+    assert len(laid) == 3
+
+
 @pytest.mark.parametrize(
     "command",
     [("record", "show"), ("record", "show", "--json"), ("record", "verify"), ("record", "replay")],

@@ -42,6 +42,9 @@ def test_the_field_has_its_own_rows(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert ran.code == 1
     assert ran.json["rows"][0]["inside"] is False
     assert asked == [{"matches": 6, "seed": "x", "processes": 2}]
+    french = run("report", "worldwide", "--field", "--size", "6", "--lang", "fr").out
+    assert "Somebody : là où c'est le plus serré" in french
+    assert "dehors" in french
     assert "only worldwide has a field" in complaint(run, "report", "ase", "--field")
 
 
@@ -62,5 +65,7 @@ def test_the_solution_is_printed_to_ten_digits(run: Run, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(tennidice, "report", solved)
     assert "0.4998027163 when both place and play perfectly (pure)" in run("solve", "tennidice").out
+    french = run("solve", "tennidice", "--lang", "fr").out
+    assert "0.4998027163 si les deux placent et jouent parfaitement (placement pur)" in french
     assert run("solve", "tennidice", "--json").json["value"] == made_up.value
     assert "there is no board 'moon'" in complaint(run, "solve", "tennidice", "--board", "moon")

@@ -415,7 +415,8 @@ def test_the_menu_plays_a_tournament(terminals: list[Terminal], home: Path) -> N
     screen.expect("What would you like to do?")
     for question, typed in (
         ("", "3"), ("Which tournament?", ""), ("Which game?", "inside"), ("Which surface?", "clay"),
-        ("Who may enter?", "2"), ("How many", "2"), ("best of three", ""), ("Other rules as printed", ""),
+        ("Who may enter?", "2"), ("How many", "2"), ("How is it played?", ""),
+            ("best of three", ""), ("Other rules as printed", ""),
         ("What is it called?", "Menu Cup"), ("Whom do you play for?", ""), ("The path of", ""),
     ):  # fmt: skip
         screen.expect(question)

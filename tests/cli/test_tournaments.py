@@ -115,6 +115,25 @@ def test_a_tournament_in_french(run: Run, cup: Path, tmp_path: Path) -> None:
     assert "'xx'" in complaint(run, "tournament", "show", "last", "--lang", "xx")
 
 
+def test_everything_around_a_tournament_is_french_too(run: Run, home: Path, tmp_path: Path) -> None:
+    french = ("--lang", "fr")
+    assert "Aucun tournoi n'a encore été tiré au sort" in run("tournament", "list", *french).out
+    drawn = run(*CUP, *french).out
+    assert "Compass Cup — Simple ouvert" in drawn
+    assert "Pour le jouer : netcord tournament play compass-cup --me NOM" in drawn
+    assert "0 match joué, 2 à jouer maintenant" in run("tournament", "list", *french).out
+    assert "quitte le tournoi" in run("tournament", "withdraw", "last", "north", *french).out
+    assert run("tournament", "play", "last", "--all", *french).code == 0
+    listed = run("tournament", "list", *french).out
+    assert "vainqueur : " in listed
+    assert "où il en est" in listed
+    assert "épreuve" in run("tournament", "calendar", *french).out
+    assert run("tournament", "verify", "last", *french).out == "compass-cup est conforme.\n"
+    assert run("tournament", "repair", "last", *french).out == "Il n'y a rien à réparer.\n"
+    file = tmp_path / "feuille.txt"
+    assert run("tournament", "export", "last", str(file), *french).out.endswith("feuille.txt est écrit.\n")
+
+
 def test_who_fractured_a_wrist_is_told_by_name(run: Run, cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = netcord.game("pro-tennis")
     monkeypatch.setattr(game, "tour", Tour(out=lambda facts: [Side.A]))

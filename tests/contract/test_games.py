@@ -12,7 +12,7 @@ import pytest
 
 import netcord
 from netcord.kernel import Fact, Side, Unreadable, encode
-from netcord.tennis import EndedEarly, Ending, TennisFact, TennisGame, Withdraw
+from netcord.tennis import EndedEarly, Ending, ForServe, TennisFact, TennisGame, TossWon, Withdraw
 from tests.rule_coverage import missing_tests, rule_ids
 
 from . import checks
@@ -53,6 +53,15 @@ def test_a_step_is_pure_and_facts_are_the_only_ink(key: str, trial: str) -> None
     for match in matches(key, trial):
         checks.check_purity(match)
         checks.check_facts_are_the_only_ink(match)
+
+
+@every_trial
+def test_what_decides_on_the_first_serve_says_so(key: str, trial: str) -> None:
+    """Until then no front end says who serves."""
+    moments = matches(key, trial)[0].moments
+    tossed = [isinstance(moment.state.phase, ForServe) for moment in moments]
+    won = [place for place, one in enumerate(moments) if any(isinstance(fact, TossWon) for fact in one.facts)]
+    assert tossed == [bool(won) and place <= won[0] for place in range(len(moments))]
 
 
 @every_trial

@@ -17,7 +17,14 @@ import pytest
 import netcord
 from netcord.tennis import HOME, Words, languages, load_words
 
-PACKAGES = (HOME, *(game.package for game in netcord.all_games().values()), "netcord.club", "netcord.tournament")
+PACKAGES = (
+    HOME,
+    *(game.package for game in netcord.all_games().values()),
+    "netcord.club",
+    "netcord.forge",
+    "netcord.solvers.tennidice",
+    "netcord.tournament",
+)
 COUNTS = "count|stars|shots|points|cards|good|left|played|run|discards|tokens"
 """What words call a number that a noun may follow."""
 UNCHANGING = {"pas", "choix", "dans", "s"}
@@ -86,10 +93,12 @@ def test_every_plural_has_the_forms_of_its_language(language: str) -> None:
 
 def test_a_language_is_added_by_files_alone(tmp_path: Path) -> None:
     house = shutil.copytree(Path(netcord.__file__).parent, tmp_path / "netcord", ignore=shutil.ignore_patterns("*.pyc"))
-    for package in (HOME, "netcord.games.pro_tennis", "netcord.club"):
+    for package in (HOME, "netcord.games.pro_tennis", "netcord.games.worldwide", "netcord.club"):
         folder = house.joinpath(*package.split(".")[1:], "words")
         english = (folder / "en.toml").read_text(encoding="utf-8")
         (folder / "xx.toml").write_text(english.replace("{winner:name} wins the match", "{winner:name} wonnus"))
+    strokes = house / "games" / "worldwide" / "words" / "xx.toml"
+    strokes.write_text(strokes.read_text().replace('"Deep forehand"', '"Deepus"'))
     told = """
 import netcord
 from netcord.club.language import words_of
@@ -98,15 +107,20 @@ from netcord.tennis import MatchWon
 game = netcord.game("pro-tennis")
 print(netcord.__file__, *game.languages, *netcord.game("tennidice").languages)
 print(words_of(game, "xx").tell(MatchWon(Side.A, "6-0"), {"A": "Graf"}))
+game = netcord.game("worldwide")
+setup = game.arrange((), {})
+named = [dict(game.coverage.terms(setup, language)) for language in ("xx", "fr")]
+print(named[0]["card_1"], "-", named[0]["card_2"], "-", named[1]["card_1"])
 """
     run = subprocess.run(
         [sys.executable, "-c", told], cwd=tmp_path, capture_output=True, text=True, check=False, env={"PYTHONPATH": "."}
     )
     assert run.stderr == ""
-    where, said = run.stdout.splitlines()
+    where, said, strokes_named = run.stdout.splitlines()
     assert where.split()[1:] == ["en", "fr", "xx", "en", "fr"]
     assert Path(where.split()[0]).is_relative_to(tmp_path)
     assert said == "Graf wonnus, 6-0."
+    assert strokes_named == "Deepus - Looped forehand - Coup droit profond"
 
 
 def test_no_folder_of_words_lacks_a_language_that_another_has() -> None:

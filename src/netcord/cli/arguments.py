@@ -36,6 +36,14 @@ def complete_records(incomplete: str) -> list[str]:
     return [name for name in ["last", *names] if name.startswith(incomplete)]
 
 
+def complete_tournaments(incomplete: str) -> list[str]:
+    """Saved tournaments, by name."""
+    from netcord.club.tournaments import tournaments
+
+    names = [path.name for path in tournaments()]
+    return [name for name in ["last", *names] if name.startswith(incomplete)]
+
+
 def complete_options(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Options of the game named before, as key=value."""
     game = _game_named(context)
@@ -84,6 +92,14 @@ RecordFile = Annotated[
         metavar="FILE",
         help="A record: a file, a name that `netcord record list` shows, or `last`.",
         autocompletion=complete_records,
+    ),
+]
+SavedTournament = Annotated[
+    str,
+    typer.Argument(
+        metavar="TOURNAMENT",
+        help="A tournament: its folder, a name that `netcord tournament list` shows, or `last`.",
+        autocompletion=complete_tournaments,
     ),
 ]
 BestOf = Annotated[int | None, typer.Option("--best-of", metavar="3|5", help="Sets: best of three or of five.")]

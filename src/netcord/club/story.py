@@ -1,20 +1,17 @@
 """A match as a viewer follows it: names, words, commentary, box score, the score as it stands."""
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, Fact, Seat, Side, View
+from netcord.kernel import Ask, Fact, Seat, Side, View
 from netcord.play import Kind, Narrator, Record, Statistics, Told, opening, replay_from, set_line, why
 from netcord.registry import AnyGame
-from netcord.tennis import Offer, PointWon, Score, Words, Worth
+from netcord.tennis import ForServe, Offer, PointWon, Score, Words, Worth
 
 from .language import listed, said, words_of
 from .names import Names, names_of
 from .opponents import hint_of
-
-TOSSES = ("toss", "service")
-"""What the dice that decide on the first serve are called."""
 
 
 class Story:
@@ -98,7 +95,12 @@ class Story:
 
     def why(self) -> tuple[tuple[str, str], ...]:
         """The rules behind the point being played, and before its first ball behind the last one."""
-        return why(self._point or self.last_point, self.words, self.names.short)
+        return why(self.recent, self.words, self.names.short)
+
+    @property
+    def recent(self) -> tuple[Fact, ...]:
+        """What has happened in the point being played, and before its first ball in the last one."""
+        return tuple(self._point) or self.last_point
 
     # How it stands
 
@@ -111,7 +113,7 @@ class Story:
     @property
     def before_toss(self) -> bool:
         """Whether nobody knows yet who serves first."""
-        return self.view is not None and isinstance(self.view.ask, Chance) and self.view.ask.what in TOSSES
+        return self.view is not None and isinstance(self.view.state.phase, ForServe)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -145,6 +147,14 @@ class Story:
             said(self.words, "standing", name=self.names.short.get(seat, seat), what=", ".join(told))
             for seat, told in found.items()
         )
+
+    @property
+    def lowered(self) -> dict[Seat, Mapping[str, int]]:
+        """By player, the columns of his card that are lowered now, and by how many lines."""
+        if self.view is None:
+            return {}
+        table = self.view.state.table
+        return {seat: found for seat in table.seats if (found := table.lowered(seat))}
 
     @property
     def length(self) -> str:

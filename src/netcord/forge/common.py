@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from netcord.kernel import Impossible, Unreadable, Value
+from netcord.tennis import load_words, slug
 
 CREDIT = (
     "Statistics derived from data by Jeff Sackmann / Tennis Abstract and the Match Charting Project, "
@@ -17,6 +18,13 @@ CREDIT = (
 LICENCE = "CC BY-NC-SA 4.0, https://creativecommons.org/licenses/by-nc-sa/4.0/"
 
 V = TypeVar("V", bound=Value)
+
+
+def figure_told(name: str, language: str = "en") -> str:
+    """A figure of a report as people read it: "clay: aces", "terre battue : aces"; names stay as they are."""
+    words = load_words((__package__,), language)
+    told = [words.terms.get(f"figure_{slug(part.replace('%', 'percent'))}", part) for part in name.split(": ", 1)]
+    return told[0] if len(told) == 1 else words.term("told", what=told[0], text=told[1])
 
 
 def read_rows(text: str, kind: type[V], source: str) -> tuple[V, ...]:

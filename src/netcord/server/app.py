@@ -162,7 +162,7 @@ async def _read(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable(f"this cannot be read: {error}") from None
+        raise Unreadable("this cannot be read: {error}", error=error) from None
 
 
 def _tokens(request: Request) -> list[str]:
@@ -240,7 +240,9 @@ def _matches(app: FastAPI) -> None:
         wanted = await _read(request, wire.NewMatch)
         server = _server(request)
         if wanted.clock is not None and not SHORTEST_CLOCK <= wanted.clock <= LONGEST_CLOCK:
-            raise Unreadable(f"a clock gives {SHORTEST_CLOCK} seconds to a week, not {wanted.clock}")
+            raise Unreadable(
+                "a clock gives {least} seconds to a week, not {clock}", least=SHORTEST_CLOCK, clock=wanted.clock
+            )
         kept, places = await asyncio.to_thread(_made, wanted, server.hall.new_match())
         await server.hall.create(kept)
         watch = f"/match/{kept.match}"

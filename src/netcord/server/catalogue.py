@@ -81,9 +81,11 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
     words = words_for(found, lang)
     shelves = found.shelves()
     if shelf is not None and shelf not in [one.name for one in shelves]:
+        if not shelves:
+            raise Unreadable("{game} has no sets of cards", game=found.name)
         known = ", ".join(repr(one.name) for one in shelves)
         raise Unreadable(
-            f"{found.name} has no set of cards {shelf!r}: {f'there is {known}' if known else 'it has none'}"
+            "{game} has no set of cards {shelf!r}: there is {known}", game=found.name, shelf=shelf, known=known
         )
     return tuple(
         CardState(

@@ -143,7 +143,7 @@ class Room:
             if thrown is None:
                 raise Illegal("no dice are thrown by hand now")
             if not self.sitting.throws(line.viewer):
-                raise Illegal(f"{thrown.by or 'whoever plays'} throws and enters what fell")
+                raise Illegal("it is not you who throws and enters what fell")
             found = thrown.find(self.game.read_answer(answer))
             dice.entered = [found]
             await self._move(self.host.advance)
@@ -247,7 +247,7 @@ class Room:
 
     def _check(self, number: int) -> None:
         if number != self.host.number:
-            raise Stale(f"answer {number} is not what is awaited: answer {self.host.number} is")
+            raise Stale("answer {number} is not what is awaited: answer {due} is", number=number, due=self.host.number)
 
     def _asked(self, line: Line) -> Seat:
         """The seat that is asked, if it is the client's."""

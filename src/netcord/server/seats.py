@@ -44,7 +44,9 @@ def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str]) -> 
     """Who sits at the seats of a match, as wanted by seat or by side; wherever nobody is, the usual bot."""
     there = [str(seat) for seat in seats]
     if strange := [seat for seat in wanted if seat not in {*there, *(seat[:1] for seat in there)}]:
-        raise Unreadable(f"there is no seat {strange[0]!r}: the seats are {', '.join(there) or 'none'}")
+        raise Unreadable(
+            "there is no seat {seat!r}: the seats are {seats}", seat=strange[0], seats=", ".join(there) or "-"
+        )
     seated: list[Seated] = []
     tokens: dict[Seat, str] = {}
     invitations: dict[Seat, str] = {}
@@ -63,7 +65,9 @@ def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str]) -> 
             invitations[seat] = new_token()
             seated.append(Seated(seat, PERSON, invitation=hashed(invitations[seat])))
         else:
-            raise Unreadable(f"a seat is you, here, link or bot:NAME, not {wanted.get(seat, wanted.get(seat[:1]))!r}")
+            raise Unreadable(
+                "a seat is you, here, link or bot:NAME, not {wanted!r}", wanted=wanted.get(seat, wanted.get(seat[:1]))
+            )
     if any(one.kind == HERE for one in seated) and not tokens:
         raise Illegal('somebody must sit at the screen at which another is "here": say "you" for one seat')
     if not tokens and not invitations:

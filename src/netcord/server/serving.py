@@ -62,5 +62,10 @@ def _listening(host: str, port: int) -> socket.socket:
         made.bind((host, port))
     except OSError as error:
         made.close()
-        raise Impossible(f"{host}:{port} cannot be listened to ({error.strerror}): try another --port") from None
+        raise Impossible(
+            "{host}:{port} cannot be listened to ({strerror}): try another --port",
+            host=host,
+            port=port,
+            strerror=error.strerror,
+        ) from None
     return made

@@ -175,4 +175,4 @@ def _plan(text: str) -> Plan:
     try:
         return msgspec.json.decode(text, type=Plan)
     except msgspec.DecodeError as error:
-        raise Unreadable(f"the plan of this match cannot be read: {error}") from None
+        raise Unreadable("the plan of this match cannot be read: {error}", error=error) from None

@@ -33,7 +33,9 @@ def frame_words(language: str) -> dict[str, Any]:
 
     known = [file.name.removesuffix(".toml") for file in (files("netcord.server") / "words").iterdir()]
     if language not in known:
-        raise Unreadable(f"the page is there in {' and '.join(sorted(known))}, not in {language!r}")
+        raise Unreadable(
+            "the page is there in {known}, not in {language!r}", known=", ".join(sorted(known)), language=language
+        )
     text = (files("netcord.server") / "words" / f"{language}.toml").read_text(encoding="utf-8")
     words: dict[str, Any] = tomllib.loads(text).get("page", {})
     return words

@@ -542,7 +542,7 @@ def read_message(text: str | bytes) -> FromPage:
     try:
         return _CLIENT.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable(f"this is no message that is understood here: {error}") from None
+        raise Unreadable("this is no message that is understood here: {error}", error=error) from None
 
 
 def raw(value: Any) -> msgspec.Raw:

@@ -56,7 +56,7 @@ class Sqlite:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))  # it holds seeds: its owner's alone
         except OSError as error:
-            raise Impossible(f"{file} cannot be opened: {error.strerror}") from None
+            raise Impossible("{path} cannot be opened: {why}", path=file, why=error.strerror) from None
         self.engine = create_engine(url)
         event.listen(self.engine, "connect", _opened)
         event.listen(self.engine, "begin", _begun)
@@ -159,4 +159,4 @@ def opened(url: str) -> Backend:
         return Sqlite(url)
     if kind in ("postgres", "postgresql"):
         return Postgres(url.replace("postgres:", "postgresql:", 1) if kind == "postgres" else url)
-    raise Impossible(f"matches are kept in sqlite:///FILE or postgresql://HOST/NAME, not in {kind or 'nothing'!r}")
+    raise Impossible("matches are kept in sqlite:///FILE or postgresql://HOST/NAME, not in {kind!r}", kind=kind)

@@ -93,7 +93,7 @@ class Vault:
                 migrate(connection)
         except SQLAlchemyError as error:
             self._backend.close()
-            raise Impossible(f"the database cannot be used: {_cause(error)}") from None
+            raise Impossible("the database cannot be used: {cause}", cause=_cause(error)) from None
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
         self._writer = threading.Thread(target=self._write, name="netcord-writer", daemon=True)
@@ -326,7 +326,7 @@ def _told(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Conflict("this match has moved on elsewhere: it is loaded again")
     if isinstance(error, SQLAlchemyError):
-        return Impossible(f"this could not be stored: {_cause(error)}")
+        return Impossible("this could not be stored: {cause}", cause=_cause(error))
     return error
 
 

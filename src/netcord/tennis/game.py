@@ -67,6 +67,8 @@ class Rulebook(Generic[U, M]):
     """A setup from chosen cards and options by name; what a user brought along by keyword (`Box.own`)."""
     trials: Callable[[], Mapping[str, U]]
     """Setups that between them cover every mode and option."""
+    refuse: Callable[[U], None] | None = None
+    """Refuses a setup that cannot be played, as `lay` does, but lays no table (`TennisGame.refuse`)."""
     clock: Callable[[Seen[M], Choose[Any]], Clock | None] | None = None
     """The time for a decision, for whoever hosts the match (`TennisGame.time_for`): the rules keep none."""
 
@@ -198,6 +200,13 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
     def arrange(self, cards: Iterable[Any], options: Mapping[str, str], **own: Any) -> U:
         """A setup from chosen cards and options by name; what a user brought along by keyword (`box.own`)."""
         return self.rulebook.arrange(tuple(cards), options, **own)
+
+    def refuse(self, setup: U) -> None:
+        """Refuse a setup that cannot be played; a game that cannot tell otherwise lays a table for it."""
+        if self.rulebook.refuse is None:
+            self.start(setup)
+        else:
+            self.rulebook.refuse(setup)
 
     def trials(self) -> Mapping[str, U]:
         """Setups that between them cover every mode and option."""

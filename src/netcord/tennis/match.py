@@ -4,6 +4,7 @@ A game states how its table is laid and in which phase a point opens; when a poi
 and this module does the rest, once for all games.
 """
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ from .scoring import Call, Ending, Progress, Score, SetScore
 from .serving import Court
 
 M = TypeVar("M", bound="MatchTable")
+A = TypeVar("A")
 
 
 class MatchTable(Table):
@@ -60,6 +62,10 @@ class MatchTable(Table):
     def decides(self) -> Phase[Any, Any]:
         """SC-03 How the side of a deciding point is settled; it must end in `CourtChosen` and `NEXT_POINT`."""
         return DecidingCourt()
+
+    def lowered(self, seat: Seat) -> Mapping[str, int]:
+        """The columns of a player's card that are lowered now, and by how many lines."""
+        return {}
 
     def standing(self) -> tuple[Standing, ...]:
         """What the match has brought the players and still tells on them, for the scoreboard."""
@@ -164,7 +170,11 @@ class EndedEarly(TennisFact):
 # Phases
 
 
-class Toss(Phase[MatchTable, Side]):
+class ForServe(Phase[M, A]):
+    """Decides who serves first, by a coin or by dice: until it is over nobody is said to serve."""
+
+
+class Toss(ForServe[MatchTable, Side]):
     """SC-20 A coin decides who serves first."""
 
     def ask(self, table: MatchTable) -> Ask:

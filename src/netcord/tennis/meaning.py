@@ -86,13 +86,15 @@ class Mood(StrEnum):
 class Reading(Value):
     """A place on a player's card where something was read: a field of the card and, where it has them, line and column.
 
-    Lines are called as the card calls them, columns are counted from 1; 0: the field has none.
+    Lines are called as the card calls them, columns are counted from 1; 0: the field has none. `rolled`: the line the
+    dice had called, where something moved it.
     """
 
     by: Seat
     part: str
     line: int = 0
     column: int = 0
+    rolled: int = 0
 
 
 class Standing(Value):

@@ -21,10 +21,11 @@ A = TypeVar("A", bound=Answer)
 
 
 class Detail(Value):
-    """A cell of a table: the head of its column, and what stands there."""
+    """A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen."""
 
     head: str
     text: str
+    vital: bool = False
 
 
 class Spot(Value):

@@ -10,20 +10,20 @@ from .figures import statistics
 from .matches import Match
 from .plans import Form
 from .tournament import Tournament
-from .wording import english
+from .wording import english, telling
 
 
-def standing(tournament: Tournament) -> str:
+def standing(tournament: Tournament, language: str = "en") -> str:
     """Where a tournament stands, in a few words."""
+    words = telling(tournament, language)
     champions = [
         event.entrants[place].name
         for event in tournament.events
         if (place := tournament.champion(event.key)) is not None
     ]
     if tournament.ended:
-        return f"won by {' and '.join(champions)}" if champions else "over"
-    due = len(tournament.due())
-    return f"{len(tournament.outcomes)} matches played, {due} can be played now"
+        return words.say("won_by", names=words.listed(champions)) if champions else words.say("over")
+    return words.say("stands", played=len(tournament.outcomes), due=len(tournament.due()))
 
 
 def document(tournament: Tournament, folder: Path, event: str = "") -> dict[str, Any]:

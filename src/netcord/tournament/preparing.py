@@ -142,11 +142,11 @@ def _ranked(game: AnyGame, entries: Entries) -> Entries:
 
 
 def _check_playable(game: AnyGame, event: Event) -> None:
-    """Let everybody meet somebody: whatever the game would refuse on court it refuses now."""
+    """Let everybody meet somebody: whatever the game would refuse on court it refuses now, and lays no table for it."""
     first = event.entrants[0]
     for number, one in enumerate(event.entrants[1:], 2):
         try:
-            game.start(arranged(game, event, 0, number - 1))
+            game.refuse(arranged(game, event, 0, number - 1))
         except NetcordError as error:
             raise type(error)(
                 "{event}, entrant {number} ({one}) against {first}: {error}",

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from netcord import registry
 from netcord.bots import random_bot
-from netcord.kernel import Fact, Illegal, Impossible, NetcordError, Seat, Side, Unreadable, encode
+from netcord.kernel import Ask, Fact, Illegal, Impossible, NetcordError, Seat, Side, Unreadable, View, encode
 from netcord.play import REFEREE, FileStore, Host, Listener, OpenRecord, Party, Record, commitment, framed
 from netcord.play import create as create_record
 from netcord.play import resume as resume_record
@@ -148,6 +148,23 @@ def _promised(tournament: Tournament, seed: bytes | None, path: Path) -> bytes:
     return seed
 
 
+class _Heard:
+    """Everything that happens in a match on court, as a spectator hears it: results have no secrets."""
+
+    seat: Seat | None = None
+
+    def __init__(self) -> None:
+        self.facts: list[Fact] = []
+
+    def hear(self, number: int, facts: tuple[Fact, ...], view: View[Any, Ask]) -> None:
+        """What an answer has brought."""
+        self.facts += facts
+
+    def recall(self, number: int, facts: tuple[Fact, ...]) -> None:
+        """What had happened before."""
+        self.facts += facts
+
+
 class OpenTournament:
     """A saved tournament being played; one process at a time. Every result is on disk before it counts."""
 
@@ -162,6 +179,7 @@ class OpenTournament:
         self._seed = seed
         self._courts: dict[str, Host[Any]] = {}
         self._ends = Ends(game, folder)
+        self._heard: dict[str, _Heard] = {}
 
     @property
     def tournament(self) -> Tournament:
@@ -216,19 +234,24 @@ class OpenTournament:
             raise Illegal("{match} is on court already", match=match)
         due = self.check_due(match)
         record = self._record(due, buffer=None)
-        return self._host(due, record, parties, bot, listeners)
+        return self._host(due, record, parties, bot, (*listeners, self._listening(match)))
 
     def enter(self, match: str) -> Outcome:
         """Enter the result of a match that is over; who fractured a wrist is out of the tournament (PT-13k)."""
         court = self._courts.get(match)
         if court is not None and not court.over:
             raise Illegal("{match} is not over", match=match)
+        heard = self._heard.get(match)
         self._leave(match)
         due = self._tournament.match(match)
         if due.standing is not Standing.DUE:
             raise Illegal("{match} cannot be entered: it is {standing}", match=match, standing=due.standing.value)
-        record = self._read_record(due)
-        outcome = told(self.game, self._tournament, due, record, str(self.path(match)))
+        record, path = self._read_record(due), str(self.path(match))
+        if court is None or heard is None:
+            outcome = told(self.game, self._tournament, due, record, path)
+        else:
+            self._ends.keep(match, court.state)
+            outcome = outcome_of(self.game, self._tournament, due, record, heard.facts, path)
         self._enter(outcome)
         return outcome
 
@@ -245,8 +268,13 @@ class OpenTournament:
             raise Illegal("{match} is on court already", match=match)
         due = self.check_due(match)
         listening = tuple(listeners)
-        again = self._begun(match)
-        buffer = None if parties or listening or again else _Buffer()
+        if self._begun(match):
+            try:
+                self.begin(match, parties, bot=bot, listeners=listening).run()
+                return self.enter(match)
+            finally:
+                self._leave(match)
+        buffer = None if parties or listening else _Buffer()
         record = self._record(due, buffer)
         host = self._host(due, record, parties, bot, listening)
         facts: list[Fact] = []
@@ -257,8 +285,6 @@ class OpenTournament:
                 log.write_whole(self.path(match), buffer.data)
         finally:
             self._leave(match)
-        if again:
-            return self.enter(match)
         self._ends.keep(match, host.state)
         outcome = outcome_of(self.game, self._tournament, due, record.record, facts, str(self.path(match)))
         self._enter(outcome)
@@ -394,7 +420,12 @@ class OpenTournament:
         self._courts[match.id] = host
         return host
 
+    def _listening(self, match: str) -> "_Heard":
+        self._heard[match] = _Heard()
+        return self._heard[match]
+
     def _leave(self, match: str) -> None:
+        self._heard.pop(match, None)
         court = self._courts.pop(match, None)
         if court is not None and court.record is not None:
             court.record.close()

@@ -1,5 +1,6 @@
 """The words of the sheets, in every language there are words in."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -30,6 +31,16 @@ class Telling:
     def say(self, key: str, **fields: Any) -> str:
         """A phrase."""
         return self._words.term(key, **fields)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """ "A", "A and B", "A, B and C"."""
+        *most, last = names
+        return self.say("and", first=", ".join(most), last=last) if most else last
+
+    def versus(self, event: Event, match: Match) -> str:
+        """Who meets whom."""
+        first, second = (event.called(place) for place in (match.a, match.b) if place is not None)
+        return self.say("versus", first=first, second=second)
 
     def title(self, event: Event) -> str:
         """Men's singles, mixed doubles; a title that somebody chose stays as it is."""

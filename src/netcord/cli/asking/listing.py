@@ -1,5 +1,6 @@
 """The rows of a question as lines by number: columns where there is a table, pages where there are too many lines."""
 
+import re
 from collections.abc import Collection, Sequence
 from textwrap import wrap
 from typing import Any
@@ -67,8 +68,7 @@ class Listing:
         heads = list(dict.fromkeys(detail.head for _, row in shown for detail in self._details(row, width)))
         told: list[Text] = []
         if heads:
-            cells = [[self._cell(row, head, width) for head in heads] for _, row in shown if row.details]
-            widths = self._fitted(shown, cells, heads, width)
+            heads, widths = self._fitted(shown, heads, width)
             told.append(self._line("", "", heads, widths, Text(), dim=True))
         for number, row in shown:
             worth = self._chances(row)
@@ -116,24 +116,29 @@ class Listing:
     def _cell(self, row: Row, head: str, width: int) -> str:
         return next((detail.text for detail in self._details(row, width) if detail.head == head), "")
 
-    def _fitted(
-        self, shown: Sequence[tuple[int, Row]], cells: list[list[str]], heads: list[str], width: int
-    ) -> list[int]:
-        """How wide the name and each column are: where they do not fit, the last is cut, then left out, then names."""
-        names = max(len(row.label) for _, row in shown if row.details)
-        wide = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    def _fitted(self, shown: Sequence[tuple[int, Row]], heads: list[str], width: int) -> tuple[list[str], list[int]]:
+        """The columns that fit, and how wide the name and each of them are.
+
+        Where they do not fit, the last is cut, then names, then columns are left out, vital ones last of all.
+        """
+        rows = [row for _, row in shown if row.details]
+        names = max(len(row.label) for row in rows)
+        wide = {head: max(len(head), *(len(self._cell(row, head, width)) for row in rows)) for head in heads}
+        vital = {detail.head for row in rows for detail in row.details if detail.vital}
         worth = max((len(self._chances(row)) for _, row in shown), default=0)
         room = width - NUMBER - GAP - (worth + GAP if worth else 0)
         while wide:
-            over = names + sum(GAP + one for one in wide) - room
-            if over <= 0:
-                return [names, *wide]
-            if wide[-1] - over >= LEAST:
-                return [names, *wide[:-1], wide[-1] - over]
-            if names - over >= 2 * LEAST:
-                return [names - over, *wide]
-            wide.pop()
-        return [min(names, room)]
+            last = list(wide)[-1]
+            over = names + sum(GAP + one for one in wide.values()) - room
+            if over > 0 and last not in vital and wide[last] - over >= LEAST:
+                wide[last] -= over
+            elif over > 0 and names - over >= (LEAST if vital.issuperset(wide) else 2 * LEAST):
+                names -= over
+            elif over > 0:
+                wide.pop(next((head for head in reversed(wide) if head not in vital), last))
+                continue
+            return list(wide), [names, *wide.values()]
+        return [], [min(names, room)]
 
     def _line(
         self, number: str, name: str, cells: Sequence[str], widths: Sequence[int], worth: Text, *, dim: bool = False
@@ -151,7 +156,7 @@ class Listing:
         """A row without a table: what it says, as many lines as it takes."""
         room = width - NUMBER - GAP - (len(worth) + GAP if worth else 0)
         told = []
-        for place, part in enumerate(wrap(row.told(self._words), max(room, LEAST)) or [""]):
+        for place, part in enumerate(wrapped(row.told(self._words), max(room, LEAST)) or [""]):
             line = Text(f"{number or '' if not place else '':>{NUMBER}}", style="bold cyan")
             line.append(" " * GAP + part, style="not bold default" if number else "dim")
             if not place and worth:
@@ -196,3 +201,9 @@ class Listing:
 def cut(text: str, wide: int) -> str:
     """A text that is no longer than this."""
     return text if len(text) <= wide else text[: max(wide - 1, 0)] + "…"
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """A text in lines of this width; signs that French sets apart stay with their word."""
+    bound = re.sub(r" (?=[;:!?»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(bound, width, subsequent_indent=indent)]

@@ -1,27 +1,30 @@
 """A person at the keyboard: what there is to choose from, what it is worth, and who may look."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from netcord.cli.screens.boxscore import box_table
-from netcord.cli.screens.cards import cards_shown, marks
+from netcord.cli.screens.cards import PLACES, card_panel, cards_in_play, lowered_cards, marks
 from netcord.cli.screens.commentary import reasons
-from netcord.cli.screens.screen import Left, Screen
+from netcord.cli.screens.screen import CORNER, HIGH, WIDE, Left, Screen
 from netcord.club.language import told
 from netcord.club.offers import Row
 from netcord.club.story import Story
 from netcord.kernel import EVERYONE, Answer, Ask, Choose, Impossible, Seat, View, masked
 from netcord.tennis import Choice, Offer, Worth
 
-from .listing import Listing
+from .listing import Listing, cut, wrapped
 from .timing import TimeUp, within
 
 NEWS = 6
 """How many lines of commentary are told again on a screen that has none."""
+ROOMY = 6
+"""Lines of a table beside which there is room to explain the question."""
 LEAST = 4
 """Lines that a page of choices has on the smallest screen."""
 KEYS = {"q": "quit", "?": "help", "h": "hint", "c": "cards", "b": "box", "n": "next"}
@@ -86,6 +89,29 @@ class Person:
             assert clock is not None, "time runs by a clock"
             self._screen.print(Text(words.term("ui_time_up"), style="yellow"))
             return clock.answer
+
+
+def fitting(lines: Sequence[str], width: int) -> list[str]:
+    """A drawing on a narrow screen: paragraphs are wrapped anew, lines of the court are cut on the right."""
+    if all(len(line) <= width for line in lines):
+        return list(lines)
+    told: list[str] = []
+    for line in lines:
+        if line.startswith("  ") and told and told[-1][:1].isalpha():
+            told[-1] += f" {line.strip()}"
+        else:
+            told.append(line)
+    return [
+        part for line in told for part in (wrapped(line, width, "  ") if line[:1].isalpha() else [cut(line, width)])
+    ]
+
+
+def _abreast(left: RenderableType, right: RenderableType, wide: int | None = None) -> Table:
+    """Two things beside each other; the left one is not narrowed."""
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid.add_column(width=wide, no_wrap=wide is not None)
+    grid.add_row(left, right)
+    return grid
 
 
 def _picked(choice: Choice[Any]) -> Answer:
@@ -177,7 +203,7 @@ class Dialogue:
             case "?":
                 screen.print(Group(self._help(), reasons(story.why(), words)))
             case "c" if story.cards:
-                screen.print(cards_shown(story.cards, words, marks(story.last_point)))
+                screen.print(cards_in_play(story))
             case "c":
                 screen.print(Text(words.term("ui_no_cards"), style="yellow"))
             case "b":
@@ -188,7 +214,7 @@ class Dialogue:
     def _help(self) -> RenderableType:
         """What is asked, explained."""
         width = min(self._screen.size[0], 100)
-        lines = [line for text in self._offer.help for line in wrap(text, width - 2, subsequent_indent="  ")]
+        lines = [line for text in self._offer.help for line in wrapped(text, width - 2, "  ")]
         return Group(Text(self._offer.question, style="bold"), *(Text(line) for line in lines))
 
     def _show(self, choices: Sequence[Choice[Any]], within: str) -> Listing:
@@ -198,8 +224,9 @@ class Dialogue:
         above = self._situation()
         asked = Text(within or self._story.question(self._offer), style="bold", no_wrap=True, overflow="ellipsis")
         below = self._exactness()
-        room = max(LEAST, height - len(above) - len(below) - 3) if height else 0  # question, keys, the line typed
-        pages = listing.pages(width, room)
+        card = self._card()
+        room = width - CORNER if card is not None else width
+        above, pages = self._fitted(listing, above, room, height - len(below) - 3 if height else 0)
         page = self._page % len(pages)
         keys = [words.term("ui_choose_keys")]
         if len(pages) > 1:
@@ -210,8 +237,44 @@ class Dialogue:
         keys += [words.term("ui_key_cards")] if self._story.cards else []
         keys.append(words.term("ui_key_box"))
         foot = Text(" · ".join(keys), style="dim", no_wrap=True, overflow="ellipsis")
-        self._screen.print(Group(*above, asked, *pages[page], *below, foot))
+        if card is not None:
+            self._screen.print(_abreast(Group(*above, asked, *pages[page], *below, foot), card))
+        else:
+            table = self._explained(above, len(pages[page]) + len(below))
+            self._screen.print(Group(table, asked, *pages[page], *below, foot))
         return listing
+
+    def _fitted(
+        self, listing: Listing, above: list[Text], width: int, height: int
+    ) -> tuple[list[Text], list[list[Text]]]:
+        """What stands above, and the choices in pages: a paragraph is cut short before a choice goes over the page."""
+        while True:
+            pages = listing.pages(width, max(LEAST, height - len(above)) if height else 0)
+            if len(pages) == 1 or not above[-1].plain.startswith("  "):
+                return above, pages
+            above = [*above[:-2], Text(cut(f"{above[-2].plain.rstrip(' ,;')} …", width))]
+
+    def _card(self) -> Panel | None:
+        """On a large screen, the card of whoever is asked, where a match is read from cards."""
+        width, height = self._screen.size
+        place = PLACES.get(str(self._offer.seat), len(PLACES))
+        if width < WIDE or height < HIGH or place >= len(self._story.cards):
+            return None
+        card = self._story.cards[place]
+        mark, lowered = marks(self._story.recent).get(place), lowered_cards(self._story).get(place)
+        return card_panel(card, self._words, mark, lowered) if card.rows else None
+
+    def _explained(self, above: list[Text], under: int) -> RenderableType:
+        """The table; on a large screen what is asked stands beside it, explained, with so many lines under both."""
+        width, height = self._screen.size
+        wide = max(map(len, above))
+        if width < WIDE or height < HIGH or len(above) < ROOMY or width - wide < CORNER:
+            return Group(*above)
+        lines = [line for text in self._offer.help for line in wrapped(text, width - wide - 4, "  ")]
+        room = height - under - 3
+        if len(lines) > room:
+            lines = [*lines[: room - 1], f"{lines[room - 1]} …"]
+        return _abreast(Group(*above), Group(*(Text(line, style="dim") for line in lines)), wide)
 
     def _exactness(self) -> list[Text]:
         """Whether what each choice is worth is exact, or an estimate."""
@@ -224,7 +287,7 @@ class Dialogue:
         """The score and the table, as this seat sees them, and the time there is."""
         story = self._story
         parts = [Text(story.standing(self._view.state.table.score), style="dim")]
-        parts += [Text(line) for line in story.drawn(self._view).splitlines()]
+        parts += [Text(line) for line in fitting(story.drawn(self._view).splitlines(), self._screen.size[0])]
         if self._seconds is not None:
             parts.append(Text(self._words.term("ui_clock").format(seconds=self._seconds), style="dim"))
         return parts

@@ -1,8 +1,9 @@
 """`netcord` without a command: a menu for those who want to sit down and play."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.text import Text
@@ -22,6 +23,9 @@ from netcord.club.setups import arranged, wants_cards
 from netcord.kernel import NetcordError, Unreadable
 from netcord.play import commitment, new_seed
 from netcord.registry import AnyGame
+
+if TYPE_CHECKING:
+    from netcord.tournament import Plan
 
 
 def menu(lang: str | None = None) -> None:
@@ -163,13 +167,17 @@ def _tournament(desk: Desk) -> None:
     from netcord.club.tournaments import tournaments
     from netcord.tournament import resume, standing
 
+    speaks = desk.words.language
     saved = [(path, one) for path in tournaments() if (one := _underway(path)) is not None]
-    texts = [desk.say("new_tournament"), *(f"{one.name}: {standing(one)}" for _, one in saved)]
+    texts = [
+        desk.say("new_tournament"),
+        *(desk.say("standing", name=one.name, what=standing(one, speaks)) for _, one in saved),
+    ]
     picked = desk.pick(desk.say("which_tournament"), texts, default=0)
     folder = _new_tournament(desk) if picked == 0 else saved[picked - 1][0]
     me = desk.line(desk.say("play_for"))
     with resume(folder) as opened:
-        Evening(opened, Viewer(language=desk.words.language), [me] if me else [], []).go_on()
+        Evening(opened, Viewer(language=speaks), [me] if me else [], []).go_on()
 
 
 def _underway(path: Path) -> Any:
@@ -201,13 +209,26 @@ def _new_tournament(desk: Desk) -> Path:
     count = desk.line(desk.say("how_many_entrants", count=min(there, 128)), str(min(there, 16)))
     if not count.isdecimal():
         raise Unreadable("a number of entrants is wanted, not {count!r}", count=count)
-    entries = Entries(kind.value, best(people, int(count), kind), kind)
+    field = best(people, int(count), kind)
+    entries = Entries(kind.value, field, kind, plan=_plan(desk, len(field)))
     options = rules(desk, game)
     name = desk.line(desk.say("called_what"), desk.say("cup", game=game.name))
     with create(new_folder(name), game, name, [entries], options=options) as saved:
         desk.out.print()
         desk.tell(draw_sheet(saved.tournament, language=desk.words.language))
         return saved.folder
+
+
+def _plan(desk: Desk, entrants: int) -> "Plan":
+    """How it is played: one of the plans that so many entrants can play, with the usual groups."""
+    from netcord.tournament import System, planned
+
+    plans = []
+    for system in System:
+        with suppress(NetcordError):  # too many for a round robin, too few for groups
+            plans.append(planned(system, entrants))
+    texts = [desk.say(f"plan_{plan.system.value}") for plan in plans]
+    return plans[desk.pick(desk.say("which_plan"), texts, default=0)]
 
 
 def _simulate(desk: Desk) -> None:

@@ -167,7 +167,7 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
 
     Exit code 0: everything holds. 1: something does not match, and each line it happens on is named. 2: unreadable.
     """
-    from netcord.club.language import house_words, said, told
+    from netcord.club.language import house_words, told
     from netcord.club.matches import find_record, read_bytes
     from netcord.kernel import Unreadable
     from netcord.play import game_key, parse, verify
@@ -201,18 +201,9 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
             }
         )
     else:
-        from rich.text import Text
+        from netcord.cli.screens.verdict import verdict
 
-        out = console()
-        for text in checked:
-            out.print(Text.assemble((f"{said(words, 'mark_ok'):>4}  ", "bold green"), text), soft_wrap=True)
-        for finding in findings:
-            mark, style = ("mark_fail", "bold red") if finding.grave else ("mark_note", "bold yellow")
-            out.print(
-                Text.assemble((f"{said(words, mark):<4}  ", style), told(finding, words.language)), soft_wrap=True
-            )
-        verdict = said(words, "holds_not" if grave else "holds", file=path.name)
-        out.print(Text(verdict, style="bold red" if grave else "bold green"), soft_wrap=True)
+        console().print(verdict(path.name, findings, words, checked), soft_wrap=True)
     if grave:
         raise typer.Exit(1)
 

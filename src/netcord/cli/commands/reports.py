@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
-from netcord.cli.arguments import AsJson
+from netcord.cli.arguments import AsJson, Language
 from netcord.cli.output import emit
 from netcord.kernel import Impossible, Unreadable
 
@@ -29,6 +29,7 @@ class Asked(NamedTuple):
     jobs: int
     seed: str | None
     field: bool
+    language: str
 
 
 Report: TypeAlias = tuple[list[dict[str, Any]], str]
@@ -41,7 +42,7 @@ def _worldwide(asked: Asked) -> Report:
     make = worldwide.field_rows if asked.field else worldwide.report
     given = {} if asked.size is None else {"matches": asked.size}
     rows = make(**given, seed=asked.seed or SEED, processes=asked.jobs)
-    return json.loads(worldwide.as_json(rows))["rows"], worldwide.plain(rows)
+    return json.loads(worldwide.as_json(rows))["rows"], worldwide.plain(rows, asked.language)
 
 
 def _ase(asked: Asked) -> Report:
@@ -50,7 +51,7 @@ def _ase(asked: Asked) -> Report:
     if asked.field:
         raise Unreadable("only worldwide has a field of player cards to report on")
     found = ase.report(asked.size or 100_000, asked.jobs, asked.seed or 1)
-    return found["rows"], ase.plain(found)
+    return found["rows"], ase.plain(found, asked.language)
 
 
 REPORTS: dict[str, Callable[[Asked], Report]] = {"ase": _ase, "worldwide": _worldwide}
@@ -77,18 +78,22 @@ def report(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="J", min=0, help="Processes to share the work; 0 is one per core.")
     ] = 0,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a game's opponent against itself and set the figures beside the bands they should lie in.
 
     Takes minutes at full size. Exit code 1 if a figure lies outside its band.
     """
+    from netcord.club.language import language
+
     if game not in REPORTS:
         first, last = REPORTS
         raise Unreadable(
             "there is a report on {first} and on {last}, not on {game!r}", first=first, last=last, game=game
         )
-    rows, text = REPORTS[game](Asked(size, jobs or os.cpu_count() or 1, seed, field))
+    speaks = language(lang)
+    rows, text = REPORTS[game](Asked(size, jobs or os.cpu_count() or 1, seed, field, speaks))
     if as_json:
         emit({"rows": rows})
     else:
@@ -120,6 +125,7 @@ def solve(
         int,
         typer.Option("--regret", metavar="N", min=0, help="With --spirit: what perfect gives away in N tie-breaks."),
     ] = 0,
+    lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve Tennidice without spirit cubes: the value of placing and playing perfectly, to ten digits.
@@ -127,6 +133,8 @@ def solve(
     The first time this works out every position, which takes a minute or more; the table is kept for the next time.
     With --spirit it solves the tie-break with spirit cubes for one pair of arrangements.
     """
+    from netcord.club.language import language
+
     if game != "tennidice":
         raise Unreadable("tennidice can be solved, not {game!r}", game=game)
     if spirit is None and (target != 7 or challenges is not None or useless or regret):
@@ -149,4 +157,4 @@ def solve(
 
         emit(msgspec.to_builtins(found))
     else:
-        typer.echo(found.text)
+        typer.echo(found.text(language(lang)))

@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from netcord.club.story import Story
 from netcord.kernel import Fact, Value
 from netcord.tennis import Reading, Words, readings
 
@@ -31,10 +32,10 @@ def marks(facts: Iterable[Fact]) -> dict[int, Reading]:
     return {PLACES[seat]: reading for seat, reading in readings(facts).items()}
 
 
-def card_panel(card: Any, words: Words, mark: Reading | None = None) -> Panel:
-    """A card, drawn like the printed one; the marked cell stands out."""
+def card_panel(card: Any, words: Words, mark: Reading | None = None, lowered: Mapping[str, int] | None = None) -> Panel:
+    """A card, drawn like the printed one; the marked cell stands out, and below their heads what lowers columns."""
     if card.rows:
-        return _columns_panel(card, words, mark)
+        return _columns_panel(card, words, mark, lowered)
     if lines := card.lines(words):  # a card that says itself what it does
         told = Group(*(Text(line) for line in lines))
         return Panel(told, title=Text(card.label, style="bold"), title_align="left", expand=False, padding=(0, 1))
@@ -61,7 +62,14 @@ def card_panel(card: Any, words: Words, mark: Reading | None = None) -> Panel:
     return Panel(Group(*content), title=title, title_align="left", expand=False, padding=(0, 1))
 
 
-def _columns_panel(card: Any, words: Words, mark: Reading | None = None, *, near: bool = False) -> Panel:
+def _columns_panel(
+    card: Any,
+    words: Words,
+    mark: Reading | None = None,
+    lowered: Mapping[str, int] | None = None,
+    *,
+    near: bool = False,
+) -> Panel:
     """A card that is a table of its own: `rows`, the first of them the heads. Narrow, so that several fit abreast.
 
     `near`: only the lines about the marked one.
@@ -72,13 +80,18 @@ def _columns_panel(card: Any, words: Words, mark: Reading | None = None, *, near
         rows = rows[max(0, here - NEAR) : here + NEAR + 1]
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 1, 0, 0))
     for place, head in enumerate(heads):
+        lines = (lowered or {}).get(head)
         table.add_column(
-            head, style="dim" if not place else "", justify="right" if not place else "center", min_width=2
+            Text.assemble(head, (f"\n-{lines}", "red")) if lines else head,
+            style="dim" if not place else "",
+            justify="right" if not place else "center",
+            min_width=2,
         )
     for row in rows:
         cells = [_cell(cell) for cell in row[1:]]
-        if mark is not None and mark.part in heads and str(mark.line) == row[0]:
-            cells[heads.index(mark.part) - 1].stylize("reverse")
+        if mark is not None and mark.part in heads:
+            here = cells[heads.index(mark.part) - 1]
+            here.stylize("reverse" if str(mark.line) == row[0] else "underline" if str(mark.rolled) == row[0] else "")
         table.add_row(row[0], *cells)
     fields = {name: getattr(card, name) for name in card.__struct_fields__ if name not in (*heads, "id", "name")}
     small = [
@@ -93,10 +106,12 @@ def _columns_panel(card: Any, words: Words, mark: Reading | None = None, *, near
     return Panel(Group(*about, Text(""), table), title=name, title_align="left", expand=False, padding=(0, 1))
 
 
-def card_corner(card: Any, words: Words, mark: Reading | None = None) -> Panel:
+def card_corner(
+    card: Any, words: Words, mark: Reading | None = None, lowered: Mapping[str, int] | None = None
+) -> Panel:
     """The head of a card and one of its grids, the one with the marked cell; of a long card the lines about it."""
     if card.rows:
-        return _columns_panel(card, words, mark, near=True)
+        return _columns_panel(card, words, mark, lowered, near=True)
     fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
     grids = [(key, value) for key, value in fields.items() if _is_grid(value)]
     lines: list[RenderableType] = [
@@ -143,11 +158,31 @@ def _cell(cell: str) -> Text:
     return text
 
 
-def cards_shown(cards: Sequence[Any], words: Words, marked: Mapping[int, Reading] | None = None) -> Group:
+def cards_in_play(story: Story) -> Group:
+    """The cards of a match: where they were last read, and what lowers them now."""
+    return cards_shown(story.cards, story.words, marks(story.last_point), lowered_cards(story))
+
+
+def lowered_cards(story: Story) -> dict[int, Mapping[str, int]]:
+    """By the place of a card among those of the match, the columns that are lowered now."""
+    return {PLACES[seat]: columns for seat, columns in story.lowered.items()}
+
+
+def cards_shown(
+    cards: Sequence[Any],
+    words: Words,
+    marked: Mapping[int, Reading] | None = None,
+    lowered: Mapping[int, Mapping[str, int]] | None = None,
+) -> Group:
     """Several cards under each other, with one legend."""
-    panels = [card_panel(card, words, (marked or {}).get(place)) for place, card in enumerate(cards)]
+    panels = [
+        card_panel(card, words, (marked or {}).get(place), (lowered or {}).get(place))
+        for place, card in enumerate(cards)
+    ]
     abreast = all(card.rows for card in cards)
     shown: list[RenderableType] = [Columns(panels, padding=(0, 1))] if abreast else [*panels]
     if text := words.terms.get("card_legend"):
+        shown.append(Text(text, style="dim"))
+    if lowered and (text := words.terms.get("card_lowered")):
         shown.append(Text(text, style="dim"))
     return Group(*shown)

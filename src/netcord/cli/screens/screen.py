@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import TracebackType
 from typing import Protocol
 
+from rich.align import Align
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.table import Table
@@ -15,7 +16,8 @@ from netcord.club.language import said
 from netcord.club.story import Story
 from netcord.play import Told
 
-from .cards import card_corner, marks
+from .boxscore import box_table
+from .cards import card_corner, lowered_cards, marks
 from .commentary import reasons, told
 from .keys import Keys
 from .scoreboard import scoreboard
@@ -261,9 +263,15 @@ def live_area(story: Story, speed: str, note: str = "", *, wide: bool = False) -
     foot.add_row(Text(note, style="bold yellow"), Text(pace, style="dim"))
     board = scoreboard(story, foot)
     keys = Text(f" {said(words, 'keys')}", style="dim", no_wrap=True, overflow="ellipsis")
-    if not wide or not marks(story.last_point):
+    if wide and marks(story.last_point):
+        return explained(story, board, keys)
+    if not wide or not story.statistics.match.points:
         return Group(board, keys)
-    return explained(story, board, keys)
+    grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
+    grid.add_column(ratio=1)
+    grid.add_column(vertical="bottom")
+    grid.add_row(Align(Group(board, keys), vertical="bottom"), box_table(story.statistics.match, story.names, words))
+    return grid
 
 
 def explained(story: Story, *below: RenderableType) -> RenderableType:
@@ -276,7 +284,8 @@ def explained(story: Story, *below: RenderableType) -> RenderableType:
     grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
     grid.add_column(ratio=1)
     grid.add_column(width=CORNER)
-    grid.add_row(Group(why, *below), card_corner(story.cards[place], story.words, mark))
+    card = card_corner(story.cards[place], story.words, mark, lowered_cards(story).get(place))
+    grid.add_row(Group(why, *below), card)
     return grid
 
 

@@ -17,7 +17,6 @@ from netcord.kernel import Seat
 from netcord.play import Party
 from netcord.tennis import side_of
 from netcord.tournament import (
-    Event,
     Match,
     OpenTournament,
     Outcome,
@@ -114,7 +113,7 @@ class Evening:
             match=match.id,
         )
         self.out.print()
-        self.out.print(Text.assemble((head, "bold"), f"\n  {_versus(event, match)}"))
+        self.out.print(Text.assemble((head, "bold"), f"\n  {self.words.versus(event, match)}"))
         if not at_terminal():
             return True
         while True:
@@ -190,7 +189,3 @@ class Evening:
             Text.assemble("\n", self.words.say("all_of_it"), (f"netcord tournament show {name}", "bold")),
             soft_wrap=True,
         )
-
-
-def _versus(event: Event, match: Match) -> str:
-    return " v ".join(event.called(place) for place in (match.a, match.b) if place is not None)

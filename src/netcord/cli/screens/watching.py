@@ -8,7 +8,7 @@ from netcord.kernel import Unreadable
 from netcord.play import Kind, Told
 
 from .boxscore import box_table, set_summary
-from .cards import cards_shown, marks
+from .cards import cards_in_play
 from .screen import Left, Screen, explained
 
 USUAL = "normal"
@@ -101,7 +101,7 @@ class Watch:
             case "b":
                 self.screen.print(box_table(story.statistics.match, story.names, story.words, said(story.words, "box")))
             case "c":
-                self.screen.print(cards_shown(story.cards, story.words, marks(story.last_point)))
+                self.screen.print(cards_in_play(story))
             case "p":
                 pass
             case _:

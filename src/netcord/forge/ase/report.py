@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from netcord.forge.common import figure_told
 from netcord.games.ase_card_tennis import GAME, Deck, Setup
 from netcord.games.ase_card_tennis.bot import SensibleBot
 from netcord.games.ase_card_tennis.facts import (
@@ -198,13 +199,18 @@ def report(points: int = POINTS, processes: int = 1, seed: int | str = 1) -> dic
     return {"rows": [{**row._asdict(), "inside": row.inside} for row in found]}
 
 
-def plain(found: dict[str, list[dict[str, Any]]]) -> str:
+def plain(found: dict[str, list[dict[str, Any]]], language: str = "en") -> str:
     """The same as a table for the terminal, the real tour beside it."""
-    lines = [f"{'figure':<53}{'real':>8}{'found':>8}{'low':>8}{'high':>8}"]
-    for row in found["rows"]:
-        mark = "" if row["inside"] else "  outside"
+    first, *heads, outside = (
+        figure_told(head, language) for head in ("figure", "real", "found", "low", "high", "outside")
+    )
+    names = [figure_told(row["name"], language) for row in found["rows"]]
+    width = max(map(len, (first, *names))) + 1
+    lines = [f"{first:<{width}}" + "".join(f"{head:>8}" for head in heads)]
+    for name, row in zip(names, found["rows"], strict=True):
+        mark = "" if row["inside"] else f"  {outside}"
         figures = f"{row['value']:>8.2f}{row['low']:>8.2f}{row['high']:>8.2f}"
-        lines.append(f"{row['name']:<53}{_real(row['name']):>8}{figures}{mark}")
+        lines.append(f"{name:<{width}}{_real(row['name']):>8}{figures}{mark}")
     return "\n".join(lines) + "\n"
 
 

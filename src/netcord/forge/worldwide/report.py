@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from netcord.bots import random_bot
+from netcord.forge.common import figure_told
 from netcord.games.worldwide import GAME, Setup, Surface
 from netcord.games.worldwide import facts as wt
 from netcord.games.worldwide.bot import Safest, Sensible
@@ -243,14 +244,15 @@ def report(matches: int = MATCHES, seed: str = SEED, processes: int = 1) -> list
     return tennis_rows(samples) + opponent_rows(max(1, each // 3), each, seed, processes)
 
 
-def plain(rows: Iterable[Row]) -> str:
+def plain(rows: Iterable[Row], language: str = "en") -> str:
     """The report as text."""
-    listed = list(rows)
-    width = max(len(row.name) for row in listed)
-    lines = [f"{'':{width}} {'value':>9} {'low':>8} {'high':>8}"]
-    for row in listed:
-        mark = "" if row.inside else "  outside"
-        lines.append(f"{row.name:{width}} {row.value:9.3f} {row.low:8.2f} {row.high:8.2f}{mark}")
+    listed = [(figure_told(row.name, language), row) for row in rows]
+    value, low, high, outside = (figure_told(head, language) for head in ("value", "low", "high", "outside"))
+    width = max(len(name) for name, _ in listed)
+    lines = [f"{'':{width}} {value:>9} {low:>8} {high:>8}"]
+    for name, row in listed:
+        mark = "" if row.inside else f"  {outside}"
+        lines.append(f"{name:{width}} {row.value:9.3f} {row.low:8.2f} {row.high:8.2f}{mark}")
     return "\n".join(lines) + "\n"
 
 

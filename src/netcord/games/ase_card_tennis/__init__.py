@@ -20,7 +20,7 @@ from .facts import FACTS
 from .options import Options
 from .rules import PHASES
 from .strokes import Hit, Lunge
-from .table import Setup, Table, lay
+from .table import Setup, Table, lay, refuse
 
 OPTIONS = options_of(Setup)
 
@@ -116,6 +116,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     rulebook=Rulebook(
         shape=Shape(Setup, Table, PHASES, FACTS, (Hit, Lunge)),
         lay=lay,
+        refuse=refuse,
         arrange=arrange,
         trials=trials,
         clock=clock,

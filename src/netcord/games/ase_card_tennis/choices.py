@@ -55,6 +55,10 @@ from .telling import (
 Choices = Iterable[Choice[Any]]
 
 
+VITAL = ("fault",)
+"""Columns that are shown however narrow the screen is: the number to roll, and how likely it is."""
+
+
 def choices(view: View[Any, Ask], words: Words) -> Choices:
     """A choice for every option; what is not told here the words alone tell."""
     ask = view.ask
@@ -84,7 +88,7 @@ class Telling:
 
     def column(self, head: str, text: str) -> Detail:
         """A cell of a table."""
-        return Detail(self.words.term(f"head_{head}"), text)
+        return Detail(self.words.term(f"head_{head}"), text, vital=head in VITAL)
 
     def sector(self, sector: Sector, own: bool) -> Spot:
         """A sector of the court."""

@@ -96,7 +96,7 @@ class Table(MatchTable):
 
 def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     """§ Set Up for the Basic Game: shuffle, and toss for the first serve."""
-    _refuse(setup)
+    refuse(setup)
     score = Score.start(format_named(setup.format), setup.first or Side.A)
     book = book_of(setup.deck)
     wrong = allowance(setup.options, score.rule.only_tiebreak)
@@ -118,7 +118,8 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     return table, Toss() if setup.first is None else BEGIN
 
 
-def _refuse(setup: Setup) -> None:
+def refuse(setup: Setup) -> None:
+    """ASE-14a A deck, hands and designs that may be played with."""
     if isinstance(setup.deck, Deck):
         refuse_deck(setup.deck, setup.deck.deck, setup.options.volley_hands)
     for what, sizes, allowed in (

@@ -10,7 +10,7 @@ from netcord.tennis import Box, Coverage, Rulebook, TennisGame, options_of, sett
 from .cards import Card, Surface, all_cards, read_cards, shipped
 from .facts import FACTS
 from .rules import PHASES, Cell
-from .table import Options, Setup, Table, lay
+from .table import Options, Setup, Table, lay, refuse
 
 
 def arrange(cards: tuple[Card, ...], options: Mapping[str, str]) -> Setup:
@@ -49,6 +49,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     rulebook=Rulebook(
         shape=Shape(Setup, Table, PHASES, FACTS, (Cell,)),
         lay=lay,
+        refuse=refuse,
         arrange=arrange,
         trials=trials,
     ),

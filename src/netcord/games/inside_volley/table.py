@@ -69,8 +69,8 @@ class Table(MatchTable):
         return NEXT_POINT
 
 
-def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
-    """IV-02 Two cards of the surface, the score at love all, and a toss unless the server is agreed."""
+def refuse(setup: Setup) -> None:
+    """IV-02 Cards that are sound, and both of the surface that is played on."""
     surface = setup.surface or setup.cards[0].surface
     for card in setup.cards:
         for complaint in check(card):
@@ -88,6 +88,11 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
                 card=card.label,
                 own=card.surface.lower(),
             )
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """IV-02 Two cards of the surface, the score at love all, and a toss unless the server is agreed."""
+    refuse(setup)
     format = format_named(f"{FORMAT_OF[setup.options.tiebreak]}_bo{setup.best_of}")
     table = Table(Score.start(format, setup.first or Side.A), setup.cards, setup.options)
     return table, Toss() if setup.first is None else BEGIN

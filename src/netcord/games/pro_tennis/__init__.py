@@ -13,7 +13,7 @@ from .choices import choices
 from .drawing import draw
 from .facts import FACTS, Tactic
 from .rules import PHASES, Dice, TwoDice
-from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, carry, lay, out_of_tournament
+from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, carry, lay, out_of_tournament, refuse
 
 
 def arrange(cards: tuple[Card, ...], options: Mapping[str, str]) -> Setup:
@@ -56,6 +56,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     rulebook=Rulebook(
         shape=Shape(Setup, Table, PHASES, FACTS, (Dice, TwoDice)),
         lay=lay,
+        refuse=refuse,
         arrange=arrange,
         trials=trials,
     ),

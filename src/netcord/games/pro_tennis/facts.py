@@ -73,7 +73,9 @@ class Hit(TennisFact):
     @property
     def reads(self) -> Reading:
         """A line of one column of his card."""
-        return Reading(self.player, str(self.column), self.line)
+        return Reading(
+            self.player, str(self.column), self.line, rolled=self.natural if self.natural != self.line else 0
+        )
 
 
 class Ace(TennisFact):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from netcord.kernel import Ask, Chance, Choose, Fact, Passing, Phase, Reply, Seat, Side, Step, dice, die, go
-from netcord.tennis import BEGIN, NEXT_POINT, Ending, Forfeit, Point, TossWon, side_of
+from netcord.tennis import BEGIN, NEXT_POINT, Ending, Forfeit, ForServe, Point, TossWon, side_of
 
 from .cards import LINES, WEIGHTS, Column
 from .facts import (
@@ -78,7 +78,7 @@ def two_white(what: str, by: Seat) -> Chance[int]:
 SERVICE = dice("service", [FACES] * 2, TwoDice)
 
 
-class ServiceRoll(Phase["Table", TwoDice]):
+class ServiceRoll(ForServe["Table", TwoDice]):
     """§ How to Play Singles: each side rolls a die, the higher serves the first game (PT-02b)."""
 
     def ask(self, table: "Table") -> Ask:

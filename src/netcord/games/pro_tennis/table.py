@@ -189,6 +189,10 @@ class Table(MatchTable):
         ]
         return tuple(Standing(*one) for one in found if one[2])
 
+    def lowered(self, seat: Seat) -> Mapping[str, int]:
+        """PT-15d Columns that are read some lines higher up, by injuries and storms."""
+        return {column.value: lines for column in Column if (lines := self.subtract(seat, column))}
+
     def opens(self) -> Phase[Any, Any]:
         """§2 A point opens with the serve."""
         return Stroke(self.score.server, Column.S, self.score.receiver)
@@ -225,8 +229,8 @@ def match_format(cards: tuple[Card, ...], options: Options) -> Format:
     )
 
 
-def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
-    """PT-02a, PT-20a Two cards or four, love all, and a roll for the serve unless it is agreed."""
+def refuse(setup: Setup) -> None:
+    """PT-20a Two cards or four that are sound, with injuries that may be brought along."""
     if len(setup.cards) not in (2, 4):
         raise Illegal("singles takes two cards, doubles four, not {cards}", cards=len(setup.cards))
     for card in setup.cards:
@@ -235,7 +239,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
                 raise Unreadable(
                     "{card}: {field}: {complaint}", card=card.name, field=complaint.field, complaint=complaint.text
                 )
-    conditions = setup.conditions or (Condition(),) * len(setup.cards)
+    conditions = _conditions(setup)
     if len(conditions) != len(setup.cards):
         raise Illegal(
             "{cards} cards need {cards} conditions, not {conditions}",
@@ -247,9 +251,18 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
             raise Illegal(
                 "injuries are brought along, never warnings (PT-14d) or less than none: {brought}", brought=brought
             )
+
+
+def _conditions(setup: Setup) -> tuple[Condition, ...]:
+    return setup.conditions or (Condition(),) * len(setup.cards)
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """PT-02a, PT-20a Two cards or four, love all, and a roll for the serve unless it is agreed."""
+    refuse(setup)
     format = match_format(setup.cards, setup.options)
     score = Score.start(format, setup.first or Side.A, doubles=len(setup.cards) == 4)
-    table = Table(score, setup.cards, conditions, setup.options)
+    table = Table(score, setup.cards, _conditions(setup), setup.options)
     return table, ServiceRoll() if setup.first is None else BEGIN
 
 

@@ -16,7 +16,7 @@ from .drawing import board_text
 from .facts import FACTS
 from .rules import POINT_PHASES, Nudge
 from .sensible import Sensible
-from .table import Holding, Options, Setup, Table, lay
+from .table import Holding, Options, Setup, Table, lay, refuse
 
 
 def arrange(cards: tuple[Any, ...], options: Mapping[str, str], board: Board | None = None) -> Setup:
@@ -74,6 +74,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     rulebook=Rulebook(
         shape=Shape(Setup, Table, (*ARRANGING_PHASES, *POINT_PHASES), FACTS, (Arrangement, Nudge)),
         lay=lay,
+        refuse=refuse,
         arrange=arrange,
         trials=trials,
     ),

@@ -176,9 +176,9 @@ def format_of(setup: Setup) -> Format:
     return format
 
 
-def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
-    """TD-10 Trackers at 0, the deck shuffled, three challenge cubes each, the spirit cubes beside the board."""
-    board, options = setup.board, setup.options
+def refuse(setup: Setup) -> None:
+    """A board that is sound, and as many names as players."""
+    board = setup.board
     for complaint in check(board):
         if not complaint.warning:
             raise Unreadable(
@@ -188,6 +188,12 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
         raise Unreadable(
             "names: {players} players have as many names, not {count}", players=setup.players, count=len(setup.names)
         )
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """TD-10 Trackers at 0, the deck shuffled, three challenge cubes each, the spirit cubes beside the board."""
+    refuse(setup)
+    board, options = setup.board, setup.options
     score = Score.start(format_of(setup), setup.first or Side.A, doubles=setup.players == 4)
     held = Holding(challenges=board.cubes.challenge)
     table = Table(

@@ -14,6 +14,7 @@ from netcord.tennis import (
     Sparring,
     TennisGame,
     chosen,
+    load_words,
     options_of,
     settled,
     tried_alone,
@@ -22,11 +23,11 @@ from netcord.tennis import (
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
 from .choices import choices
-from .drawing import draw
+from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
 from .rules import PHASES
-from .table import Options, Setup, Table, lay
+from .table import Options, Setup, Table, lay, refuse
 
 
 def arrange(cards: tuple[PlayerCard, ...], options: Mapping[str, str], deck: Deck | None = None) -> Setup:
@@ -108,9 +109,14 @@ def names(setup: Setup) -> tuple[str, ...]:
 
 
 def terms(setup: Setup, language: str) -> dict[str, str]:
-    """The strokes by the names of the deck they play with: one of their own, or with the second WINNER."""
-    deck = setup.deck or shipped_deck(setup.options.second_winner)
-    return {f"card_{card.number}": card.name.in_(language) for card in deck.cards}
+    """The strokes by the names of the deck they play with: one of their own, or with the second WINNER.
+
+    The words of a language name those of the deck in the box (`card_<number>`), so a language is nothing but words.
+    """
+    if setup.deck is not None:
+        return {f"card_{card.number}": card.name.in_(language) for card in setup.deck.cards}
+    words = load_words((__package__,), language)
+    return {f"card_{card.number}": stroke(card, words) for card in shipped_deck(setup.options.second_winner).cards}
 
 
 GAME: TennisGame[Setup, Table] = TennisGame(
@@ -123,6 +129,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     rulebook=Rulebook(
         shape=Shape(Setup, Table, PHASES, FACTS, (Serve, Shot, Place, Dice)),
         lay=lay,
+        refuse=refuse,
         arrange=arrange,
         trials=trials,
     ),

@@ -14,7 +14,7 @@ from netcord.tennis import Choice, Cost, Detail, Face, Mark, Part, Roll, Share, 
 from .between import CONCENTRATION
 from .cards import Card, Effect, Kind, Zone
 from .challenging import Challenge
-from .drawing import HandRow, blocked, called, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones
+from .drawing import HandRow, blocked, called, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones, stroke
 from .facts import Rest, Serve, Shot
 from .judging import (
     Addend,
@@ -37,6 +37,10 @@ from .table import Table
 
 Choices = Iterable[Choice[Any]]
 HIGHEST = 20
+
+
+VITAL = ("in", "roll", "kept")
+"""Columns that are shown however narrow the screen is: the number to roll, and how likely it is."""
 
 
 def choices(view: View[Any, Ask], words: Words) -> Choices:
@@ -64,7 +68,7 @@ class Telling:
 
     def name(self, card: Card) -> str:
         """What a card is called."""
-        return card.name.in_(self.words.language)
+        return stroke(card, self.words, own=self.table.deck is not None)
 
     def zone(self, zone: Zone, own: bool) -> Spot:
         """A zone of the court."""
@@ -72,7 +76,7 @@ class Telling:
 
     def column(self, head: str, text: str) -> Detail:
         """A cell of the table of the hand."""
-        return Detail(self.words.term(f"drawing_{head}"), text)
+        return Detail(self.words.term(f"drawing_{head}"), text, vital=head in VITAL)
 
     def face(self, card: Card) -> Face:
         """A card as it counts in this match."""

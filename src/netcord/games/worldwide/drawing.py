@@ -14,7 +14,7 @@ from netcord.kernel import Ask, Choose, Side, View
 from netcord.tennis import Court, Words
 
 from .between import Plan, Resting, Trim
-from .cards import BACK, Card, Effect, Zone
+from .cards import BACK, Card, Effect, Zone, shipped_deck
 from .judging import Block, block, chance, malus_of, needed, serve_needed, star_cost, sure
 from .rallying import FacingLob, Fatigue, Stroke
 from .serving import Service
@@ -146,6 +146,13 @@ def pile_line(table: Table, side: Side, words: Words) -> str:
     return ", ".join(f"{words.term(f'drawing_{name}')} {count}" for name, count in piles)
 
 
+def stroke(card: Card, words: Words, *, own: bool = False) -> str:
+    """What a stroke is called: as the words of a language have it; a deck of one's own brings its names along."""
+    if own:
+        return card.name.in_(words.language)
+    return words.term("card_second_winner" if card == shipped_deck().second_winner else f"card_{card.number}")
+
+
 def ball_lines(view: View[Any, Ask], words: Words) -> list[str]:
     """The last stroke and what it does to the reply; before one, which serve it is and where it goes."""
     table, phase = view.state.table, view.state.phase
@@ -163,7 +170,7 @@ def ball_lines(view: View[Any, Ask], words: Words) -> list[str]:
     told = words.say(
         "ball",
         {},
-        card=card.name.in_(words.language),
+        card=stroke(card, words, own=table.deck is not None),
         by=called(table, ball.side, words),
         risk=words.term(f"risk_{card.risk}"),
         malus=malus_of(table, ball.side, card),
@@ -229,7 +236,8 @@ def _row(table: Table, side: Side, card: Card, mine: bool) -> HandRow:
 
 def hand_line(view: View[Any, Ask], words: Words) -> str:
     """The hand by name, for when it is not what is asked about."""
-    names = ", ".join(card.name.in_(words.language) for card in hand(view))
+    own = view.state.table.deck is not None
+    names = ", ".join(stroke(card, words, own=own) for card in hand(view))
     if not names:
         return ""
     return "\n".join(wrap(f"{words.term('drawing_your_hand')} {names}", SCREEN - 1, subsequent_indent="  "))

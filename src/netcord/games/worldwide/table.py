@@ -221,8 +221,8 @@ class Table(MatchTable):
         return AutoServe(number) if self.is_robot(self.score.server_side) else Service(number, first)
 
 
-def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
-    """§7 The decks apart, services open, starting hands taken, the score at zero; §19 the automaton's piles."""
+def refuse(setup: Setup) -> None:
+    """A deck and player cards that are sound, where the match is played with them."""
     options = setup.options
     if setup.deck is not None:
         for flaw in complaints(setup.deck):
@@ -234,6 +234,12 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
         raise Illegal("the initiation match is played without challenges and player cards: choose level=advanced")
     if setup.solo and setup.players[1] is not None:
         raise Illegal("the automaton plays without a player card: choose one for side A only")  # Q29
+
+
+def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
+    """§7 The decks apart, services open, starting hands taken, the score at zero; §19 the automaton's piles."""
+    refuse(setup)
+    options = setup.options
     deck = setup.deck or shipped_deck(options.second_winner)
     tokens = 2 if (options.challenges or setup.solo) and options.level == "advanced" else 0  # WT-07-f2, WT-19-2
     a = _half(Side.A, deck, setup.players[0] or plain(), tokens)

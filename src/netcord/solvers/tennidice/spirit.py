@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from netcord.games.tennidice import Options, board_named
 from netcord.games.tennidice.cubes import Rows
 from netcord.kernel import Illegal, Side, Unreadable, Value
-from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak
+from netcord.tennis import FORMATS, Score, TieBreakRule, load_words, with_tiebreak
 
 from .loss import losses
 from .solve import solve_from, start_cards
@@ -29,22 +29,21 @@ class SpiritReport(Value):
     loss: float = 0.0  # what it gave away, per tie-break
     error: float = 0.0
 
-    @property
-    def text(self) -> str:
+    def text(self, language: str = "en") -> str:
         """For a terminal."""
-        each = "no challenges" if not self.challenges else f"{self.challenges} challenges each"
+        words = load_words((__package__,), language)
+        each = words.term("challenges" if self.challenges else "no_challenges", count=self.challenges)
+        solved = {"board": self.board, "target": self.target, "positions": f"{self.positions:,}"}
+        value = f"{self.value:.10f}"
         lines = [
-            f"Tennidice, board {self.board}, with spirit cubes, to {self.target}, {each}: "
-            f"{self.positions:,} positions solved.",
-            f"{shown(self.first)} serving first beats {shown(self.other)} with chance {self.value:.10f}.",
+            words.term("solved_spirit", each=each, **solved),
+            words.term("beats", first=shown(self.first), other=shown(self.other), value=value),
         ]
         if self.useless is not None:
-            lines.append(f"With accuracy steps that cannot save the ball (useless_steps): {self.useless:.10f}.")
+            lines.append(words.term("useless", value=f"{self.useless:.10f}"))
         if self.tiebreaks:
-            lines.append(
-                f"The opponent perfect, in {self.tiebreaks} tie-breaks against the exact solution, "
-                f"gave away {self.loss:.5f} a tie-break (standard error {self.error:.5f})."
-            )
+            lost = {"loss": f"{self.loss:.5f}", "error": f"{self.error:.5f}"}
+            lines.append(words.term("gave_away", count=self.tiebreaks, **lost))
         return "\n".join(lines)
 
 

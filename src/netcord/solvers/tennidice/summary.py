@@ -7,6 +7,7 @@ import numpy as np
 from netcord.games.tennidice import Options, board_named
 from netcord.games.tennidice.cubes import Rows, splits
 from netcord.kernel import Impossible, Value
+from netcord.tennis import load_words
 
 from .allocation import equilibrium, guarantees
 from .cache import build, load, table_file
@@ -32,16 +33,15 @@ class Report(Value):
     megabytes: float
     file: str
 
-    @property
-    def text(self) -> str:
+    def text(self, language: str = "en") -> str:
         """For a terminal."""
-        kind = "pure" if self.pure else "mixed"
+        words = load_words((__package__,), language)
         lines = [
-            f"Tennidice, board {self.board}, without spirit cubes: {self.positions:,} positions solved.",
-            f"The first server wins with chance {self.value:.10f} when both place and play perfectly ({kind}).",
-            "First server:  " + ", ".join(_shown(share) for share in self.first),
-            "Second server: " + ", ".join(_shown(share) for share in self.second),
-            "What an arrangement (agility, accuracy, ace, winner) guarantees, whoever serves first:",
+            words.term("solved", board=self.board, positions=f"{self.positions:,}"),
+            words.term("pure" if self.pure else "mixed", value=f"{self.value:.10f}"),
+            words.term("first", rows=", ".join(_shown(share) for share in self.first)),
+            words.term("second", rows=", ".join(_shown(share) for share in self.second)),
+            words.term("guaranteed"),
         ]
         lines += [f"  {_rows(share.rows)}  {share.share:.10f}" for share in self.guaranteed[:8]]
         return "\n".join(lines)

@@ -1,0 +1,171 @@
+"""`netcord tournament new`: events of the calendar, or entrants by hand, by ranking or by lot."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from netcord.cli.arguments import AsJson, Language, Options, OwnCards, Surface, complete_games
+from netcord.cli.output import console, emit
+
+if TYPE_CHECKING:
+    from netcord.registry import AnyGame
+    from netcord.tournament import OpenTournament
+
+
+def complete_calendar(incomplete: str) -> list[tuple[str, str]]:
+    """Ready-made fields whose key begins like this."""
+    from netcord.tournament import calendar
+
+    return [(key, one.name) for key, one in calendar().items() if key.startswith(incomplete)]
+
+
+EXAMPLES = """Examples:
+
+[bold]netcord tournament new wimbledon-1983-men --size 32[/bold]
+
+[bold]netcord tournament new --game inside-volley --surface clay --kind women --best 8 --name "Clay Cup"[/bold]
+
+[bold]netcord tournament new --game pro-tennis -e "men best 16" -e "men doubles best 8" -e "mixed best 8"[/bold]
+
+[bold]netcord tournament new --game pro-tennis --kind men --best 8 --plan groups --groups 2 --through 2[/bold]"""
+
+
+def new(
+    calendar: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="EVENT",
+            help="Events of the calendar, as `netcord tournament calendar` lists them; without one, choose entrants.",
+            autocompletion=complete_calendar,
+            show_default=False,
+        ),
+    ] = None,
+    size: Annotated[int | None, typer.Option("--size", metavar="N", help="Of an event of the calendar.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="The game to play.", autocompletion=complete_games)
+    ] = None,
+    event: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--event",
+            "-e",
+            metavar="TEXT",
+            help='An event in one line: "men best 16", "women doubles random 8", "mixed best 8 groups", '
+            '"men: mcenroe, lendl"; several make one tournament.',
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", "-p", metavar="CARD", help='An entrant by name, a pair as "mcenroe + fleming".'),
+    ] = None,
+    best: Annotated[int | None, typer.Option("--best", metavar="N", help="The best N by ranking.")] = None,
+    random: Annotated[int | None, typer.Option("--random", metavar="N", help="N entrants by lot.")] = None,
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="KIND", help="Who may enter: men, women, mixed, open.")
+    ] = "open",
+    doubles: Annotated[bool, typer.Option("--doubles", help="Pairs, with --best or --random.")] = False,
+    plan: Annotated[
+        str, typer.Option("--plan", metavar="PLAN", help="knockout, consolation, round-robin or groups.")
+    ] = "",
+    groups: Annotated[int | None, typer.Option("--groups", metavar="N", help="How many groups.")] = None,
+    through: Annotated[
+        int | None, typer.Option("--through", metavar="N", help="How many go through from each group.")
+    ] = None,
+    meetings: Annotated[
+        int | None, typer.Option("--meetings", metavar="N", help="How often everybody meets in a group.")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="What the tournament is called.")] = None,
+    option: Options = None,
+    surface: Surface = None,
+    own_cards: OwnCards = None,
+    seed_draw: Annotated[
+        str, typer.Option("--seed-draw", metavar="fixed|drawn", help="Lower seeds on their lines, or by lot.")
+    ] = "fixed",
+    byes_to_seeds: Annotated[bool, typer.Option("--byes-to-seeds", help="Byes face the seeds first.")] = False,
+    budgets: Annotated[
+        bool,
+        typer.Option("--budgets", help="Each player has what belongs to the seeding (ASE), ranked as entered."),
+    ] = False,
+    injury_carryover: Annotated[
+        bool, typer.Option("--injury-carryover", help="Injuries last for the whole tournament.")
+    ] = False,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", metavar="DIR", help="Keep it here instead of in netcord's folder.")
+    ] = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a new tournament: events of the calendar, or entrants by hand, by ranking or by lot."""
+    from msgspec.structs import replace
+
+    from netcord.club.entering import Wanted, entries, from_calendar, wanted
+    from netcord.club.language import language
+    from netcord.club.setups import find_game, parsed_options
+    from netcord.club.tournaments import new_folder
+    from netcord.kernel import NetcordError, Unreadable
+    from netcord.tournament import create, document
+
+    one = bool(player or best is not None or random is not None)
+    counts = {"groups": groups, "through": through, "meetings": meetings}
+    if calendar and (game or one):
+        raise Unreadable("an event of the calendar has its entrants: leave --game, --player, --best and --random out")
+    if event and one:
+        raise Unreadable("with --event the entrants stand in it: leave --player, --best and --random out")
+    if not calendar and game is None:
+        raise Unreadable(
+            "say what is played: an event of the calendar, or --game with --event, --player, --best or --random"
+        )
+    try:
+        if calendar:
+            found, events, title, note = from_calendar(calendar, size, plan, **counts)
+        else:
+            assert game is not None
+            found, events, note = find_game(game), [], ""
+            title = " ".join((found.name, *([surface.lower()] if surface else []), "cup"))
+        asked = [wanted(text) for text in event or ()]
+        if plan and not calendar:
+            asked = [text._replace(plan=plan, counts={**counts, **text.counts}) for text in asked]
+        if not calendar and not event:
+            asked = [Wanted(kind, doubles, player or (), best, random, plan or "knockout", counts)]
+        for text in asked:
+            field = entries(found, text, surface=surface, own_cards=own_cards)
+            events.append(replace(field, seed_draw=seed_draw, byes_to_seeds=byes_to_seeds, budgets=budgets))
+        title = name or title
+        place = folder or new_folder(title)
+        saved = create(
+            place,
+            found,
+            title,
+            events,
+            options=parsed_options(found, option or ()),
+            injury_carryover=injury_carryover,
+            note=note,
+        )
+    except NetcordError as error:
+        raise type(error)("; ".join(str(error).splitlines())) from None
+    with saved:
+        if as_json:
+            emit(document(saved.tournament, place))
+            return
+        _introduce(found, saved, option or (), language(lang))
+
+
+def _introduce(game: "AnyGame", saved: "OpenTournament", options: Sequence[str], speaks: str) -> None:
+    from rich.text import Text
+
+    from netcord.cli.screens.commentary import advice
+    from netcord.club.language import said, words_of
+    from netcord.club.tournaments import called
+    from netcord.tournament import draw_sheet
+
+    out, words = console(), words_of(game, speaks)
+    for event in saved.tournament.events:
+        out.print(Text(draw_sheet(saved.tournament, event.key, language=speaks)), soft_wrap=True)
+        for kept in game.options:
+            chosen = dict(event.options).get(kept.key, kept.default)
+            if kept.recommended and chosen == kept.default and not any(text.startswith(kept.key) for text in options):
+                out.print(advice(kept, words))
+    command = f"netcord tournament play {called(saved.folder)} --me {said(words, 'a_name')}"
+    out.print(Text.assemble(said(words, "play_it_with"), " ", (command, "bold")), soft_wrap=True)
