@@ -72,8 +72,8 @@ export class Choosing {
     return way !== undefined && `${way.stage}:${way.key}` === row.key;
   }
 
-  /** Pick a row; the steps after it stay as they were where they can. */
-  pick = (row: Row): void => {
+  /** Where picking a row leads: the steps after it stay as they were where they can. */
+  led(row: Row): Choice | null {
     const wanted = this.selected?.path ?? [];
     let best: Choice | null = null;
     let most = -1;
@@ -81,6 +81,11 @@ export class Choosing {
       const kept = choice.path.filter((way) => wanted.some((had) => had.stage === way.stage && had.key === way.key));
       if (kept.length > most) [best, most] = [choice, kept.length];
     }
+    return best;
+  }
+
+  pick = (row: Row): void => {
+    const best = this.led(row);
     if (best !== null) this.selected = best;
   };
 

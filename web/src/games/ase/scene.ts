@@ -1,0 +1,141 @@
+// What lies on the table of ASE Card Tennis: the view, and what the facts being shown have moved since.
+
+import type { Choice, Event, Face, Offer, Share, Side, State } from "../../lib/wire";
+
+interface Held {
+  piles: { size: number }[];
+}
+
+export interface Ball {
+  hitter: Side;
+  hit: string; // where it was struck
+  adj: number;
+  receive: [string, string][]; // where it may be played, with which hands
+  landed?: string;
+}
+
+interface TableView {
+  hands: [Held, Held];
+  serves: [Held, Held];
+  challenges: [number, number];
+  options?: { hawkeye?: boolean };
+  pawns: [string, string];
+  ball?: Ball | null;
+}
+
+export interface Half {
+  pawn: string;
+  hand: number;
+  serves: number;
+  challenges: number | null;
+}
+
+export interface Scene {
+  halves: Record<Side, Half>;
+  ball: Ball | null;
+  struck: { side: Side; at: string } | null; // a ball that is being struck
+  out: boolean;
+}
+
+const ROWS = { A: 0, B: 1 } as const;
+const total = (held: Held): number => held.piles.reduce((sum, pile) => sum + pile.size, 0);
+
+export function tableOf(match: State): TableView | null {
+  const state = match.view["state"] as { table?: TableView } | undefined;
+  return state?.table?.pawns ? state.table : null;
+}
+
+/** The table after the facts that have been shown so far. */
+export function scene(table: TableView, told: Event[]): Scene {
+  const half = (side: Side): Half => ({
+    pawn: table.pawns[ROWS[side]],
+    hand: total(table.hands[ROWS[side]]),
+    serves: total(table.serves[ROWS[side]]),
+    challenges: table.options?.hawkeye ? table.challenges[ROWS[side]] : null,
+  });
+  const now: Scene = { halves: { A: half("A"), B: half("B") }, ball: table.ball ?? null, struck: null, out: false };
+  for (const { fact } of told) {
+    const strike = fact["strike"] as { side: Side; sector: string } | undefined;
+    const side = (strike?.side ?? fact["side"]) as Side | undefined;
+    const one = side === undefined ? null : now.halves[side];
+    switch (fact.fact) {
+      case "Prepared":
+      case "Cleared":
+        now.ball = now.struck = null;
+        now.out = false;
+        break;
+      case "Served":
+        if (one === null || !strike) break;
+        one.serves -= 1;
+        now.struck = { side: strike.side, at: strike.sector };
+        now.ball = null;
+        now.out = false;
+        break;
+      case "Struck":
+      case "Lunged":
+        if (one === null || !strike) break;
+        one.hand -= 1;
+        one.pawn = strike.sector;
+        now.struck = { side: strike.side, at: strike.sector };
+        now.out = false;
+        break;
+      case "DiceRead":
+        now.out = Boolean((fact["rolled"] as { out?: string } | undefined)?.out);
+        break;
+      case "InPlay":
+        now.ball = fact["ball"] as Ball;
+        now.struck = null;
+        now.out = false;
+        break;
+      case "Recovered":
+        if (one !== null) one.pawn = String(fact["to"]);
+        break;
+      case "Drew":
+        if (one === null) break;
+        if (fact["service"]) one.serves += 1;
+        else one.hand += 1;
+        break;
+    }
+  }
+  return now;
+}
+
+/** What was told of the ball that comes, where the offer tells it. */
+export const incoming = (offer: Offer | null | undefined): Face | null =>
+  ((offer ?? {}) as { ball?: Face | null }).ball ?? null;
+
+/** The key of a step of what is selected. */
+export const step = (choice: Choice | null, stage: string): string | null =>
+  choice?.path.find((way) => way.stage === stage)?.key ?? null;
+
+/** What the run adds at the place of a choice: all that is in its roll but the ball itself. Null where nothing tells. */
+export function run(choice: Choice, ball: Ball | null): number | null {
+  const parts = [...(choice.roll?.sum ?? [])];
+  if (!choice.roll) return null;
+  const at = parts.findIndex((part) => part.amount === ball?.adj);
+  if (at >= 0) parts.splice(at, 1);
+  return parts.reduce((sum, part) => sum + part.amount, 0);
+}
+
+export interface Stretch extends Share {
+  from: number; // of a hundred
+  to_: number;
+}
+
+/** The parts of a hundred, the faults together: from, to, and what comes of it. */
+export function stretches(odds: Share[], fault: string): Stretch[] {
+  const found: Stretch[] = [];
+  let at = 0;
+  for (const share of odds) {
+    const many = Math.round(100 * share.chance);
+    const last = found.at(-1);
+    if (last && last.key === share.key && share.key === "fault") {
+      last.chance += share.chance;
+      last.to_ += many;
+    } else {
+      found.push({ ...share, label: share.key === "fault" ? fault : share.label, from: at + 1, to_: at + many });
+    }
+    at += many;
+  }
+  return found;
+}

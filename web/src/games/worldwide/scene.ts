@@ -1,0 +1,165 @@
+// What lies on the table of Worldwide Tennis: the view, and what the facts being shown have moved since.
+
+import type { Event, Face, Offer, Side, State } from "../../lib/wire";
+
+interface Pile {
+  size: number;
+}
+
+interface PlayerView {
+  hand: { piles: Pile[] };
+  stock: Pile;
+  stars: number;
+  owned: number;
+  tokens: number;
+  pawn: string;
+}
+
+interface TableView {
+  players: [PlayerView, PlayerView];
+  options?: { level?: string; challenges?: boolean };
+  ball?: { side: Side; card: number; zone: string } | null;
+  robot?: { piles: Pile[] } | null;
+}
+
+export interface Half {
+  pawn: string;
+  stars: number;
+  owned: number; // 0: Stars do not count in this match
+  hand: number | null; // none: an automaton
+  pile: number;
+  tokens: number | null; // none: no challenges in this match
+}
+
+export interface Flight {
+  side: Side; // who struck it
+  zone: string;
+  own: boolean; // whether it ended in the striker's own half
+  card: number;
+}
+
+export interface Scene {
+  halves: Record<Side, Half>;
+  ball: Flight | null;
+  out: boolean;
+  gone: boolean; // nobody reached it: it leaves the picture
+}
+
+const other = (side: Side): Side => (side === "A" ? "B" : "A");
+const total = (piles: Pile[]): number => piles.reduce((sum, pile) => sum + pile.size, 0);
+
+export function tableOf(match: State): TableView | null {
+  const state = match.view["state"] as { table?: TableView } | undefined;
+  return state?.table?.players ? state.table : null;
+}
+
+function laid(table: TableView): Scene {
+  const advanced = table.options?.level !== "initiation";
+  const half = (player: PlayerView, robot: boolean): Half => ({
+    pawn: player.pawn,
+    stars: player.stars,
+    owned: advanced ? player.owned : 0,
+    hand: robot ? null : total(player.hand.piles),
+    pile: robot ? total(table.robot?.piles ?? []) : player.stock.size,
+    tokens: table.options?.challenges || player.tokens > 0 ? player.tokens : null,
+  });
+  const ball = table.ball ?? null;
+  return {
+    halves: { A: half(table.players[0], false), B: half(table.players[1], table.robot != null) },
+    ball: ball === null ? null : { side: ball.side, zone: ball.zone, card: ball.card, own: false },
+    out: false,
+    gone: false,
+  };
+}
+
+/** The table after the facts that have been shown so far. */
+export function scene(table: TableView, told: Event[]): Scene {
+  const now = laid(table);
+  for (const { fact } of told) {
+    const side = (fact["side"] ?? fact["server"]) as Side | undefined;
+    const half = side === undefined ? null : now.halves[side];
+    const card = Number(fact["card"] ?? 0);
+    const paid = Number(fact["stars"] ?? 0);
+    const gained = Number(fact["gained"] ?? 0);
+    switch (fact.fact) {
+      case "PointOpened":
+        if (side !== undefined) {
+          now.halves[side].pawn = "N";
+          now.halves[other(side)].pawn = String(fact["zone"]);
+        }
+        now.ball = null;
+        now.out = now.gone = false;
+        break;
+      case "Served":
+        if (side === undefined || half === null) break;
+        half.stars -= paid;
+        now.gone = false;
+        now.out = fact["result"] === "fault";
+        now.ball = { side, card, own: false, zone: now.halves[other(side)].pawn };
+        break;
+      case "Ace":
+      case "WinnerHit":
+        now.gone = true;
+        break;
+      case "Moved":
+        if (half === null) break;
+        half.pawn = String(fact["to"]);
+        half.stars -= paid;
+        break;
+      case "Discarded":
+        if (half !== null && half.hand !== null) half.hand -= 1;
+        break;
+      case "Played":
+        if (half === null) break;
+        if (half.hand !== null) half.hand -= 1;
+        half.stars -= paid;
+        break;
+      case "Validated":
+      case "Rested":
+        if (half !== null) half.stars += gained;
+        break;
+      case "Aimed":
+        if (side === undefined) break;
+        now.out = now.gone = false;
+        now.ball = { side, card, own: false, zone: String(fact["zone"]) };
+        break;
+      case "Missed":
+        if (side === undefined || half === null) break;
+        half.stars += gained;
+        now.out = true;
+        now.ball = { side, card, own: true, zone: "V" }; // it stops short
+        break;
+      case "Challenged":
+        if (half !== null && half.tokens !== null && fact["good"] === false) half.tokens -= 1;
+        break;
+      case "TokenBack":
+        if (half !== null && half.tokens !== null) half.tokens += 1;
+        break;
+      case "Drew":
+        if (half === null) break;
+        if (half.hand !== null) half.hand += 1;
+        half.pile -= 1;
+        break;
+      case "Cleared":
+        now.ball = null;
+        now.out = now.gone = false;
+        break;
+    }
+  }
+  return now;
+}
+
+export interface Incoming {
+  card?: Face | null; // the card it was played with, where the offer tells it
+  adds: { amount: number; label: string }[]; // what stands in the sum of every stroke
+}
+
+/** What the ball coming at one does to every stroke: the parts that all sums have in common, besides the card. */
+export function incoming(offer: Offer | null): Incoming {
+  const { ball } = (offer ?? {}) as { ball?: Face | null };
+  const sums = (offer?.choices ?? []).flatMap((choice) => (choice.roll?.sum && choice.card ? [choice.roll.sum.slice(1)] : []));
+  const shared = (sums[0] ?? []).filter((part) =>
+    sums.every((sum) => sum.some((one) => one.label === part.label && one.amount === part.amount)),
+  );
+  return { card: ball ?? null, adds: shared };
+}
