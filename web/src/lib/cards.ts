@@ -38,6 +38,12 @@ const signed = (key: string, short = false): Column =>
     short,
   });
 
+/** Stars a player begins with, and how many there is room for. */
+export function starsOf(card: CardState): [number, number] {
+  const have = Number(card.details?.["stars_up"] ?? 0);
+  return [have, have + Number(card.details?.["stars_down"] ?? 0)];
+}
+
 const COLUMNS: Record<string, Column[]> = {
   "pro-tennis": [
     rank,
@@ -55,7 +61,7 @@ const COLUMNS: Record<string, Column[]> = {
   ],
   worldwide: [
     figure("stars", {
-      value: (card) => `${detail(card, "stars_up")} / ${Number(detail(card, "stars_up")) + Number(detail(card, "stars_down"))}`,
+      value: (card) => starsOf(card).join(" / "),
       short: true,
     }),
     figure("hand_size", { short: true }),
