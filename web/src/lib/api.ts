@@ -1,7 +1,7 @@
 // The server by REST. Every refusal is a `Refusal` with the sentence the server gave.
 
 import { header } from "./seats";
-import type { CardState, Created, GameState, Joined, MyMatch, NewMatch, Opened, RefusalCode, Replay, WordTree } from "./wire";
+import type { CardState, Created, Face, GameState, Joined, MyMatch, NewMatch, Opened, RefusalCode, Replay, WordTree } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -44,6 +44,9 @@ export const games = (language: string): Promise<GameState[]> => call(`/api/game
 
 export const cards = (game: string, language: string): Promise<CardState[]> =>
   call(`/api/games/${encodeURIComponent(game)}/cards?lang=${language}`);
+
+export const deck = (game: string, language: string): Promise<Face[]> =>
+  call(`/api/games/${encodeURIComponent(game)}/deck?lang=${language}`);
 
 export const create = (wanted: Partial<NewMatch>): Promise<Created> => call("/api/matches", sent(wanted));
 

@@ -21,7 +21,7 @@ from netcord.tennis import (
 
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .choices import choices
+from .choices import choices, faces
 from .drawing import draw
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
@@ -135,6 +135,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         surface=lambda setup: setup.surface,
         draw=draw,
         choices=choices,
+        faces=faces,
         terms=terms,
     ),
     sparring=Sparring(
