@@ -38,9 +38,14 @@ function answer(path: string, method: string, query: URLSearchParams, body: stri
   const language = query.get("lang") ?? "en";
   if (path === "/api/words") return [200, words(language)];
   if (path === "/api/games") return [200, games(language)];
+  const shelf = /^\/api\/games\/([\w-]+)\/cards$/.exec(path);
+  if (shelf?.[1]) return [200, JSON.parse(readFileSync(new URL("cards.json", HERE), "utf8"))[shelf[1]][language]];
+  const deck = /^\/api\/games\/([\w-]+)\/deck$/.exec(path);
+  if (deck?.[1]) return [200, JSON.parse(readFileSync(new URL("decks.json", HERE), "utf8"))[deck[1]]?.[language] ?? []];
   if (path === "/api/matches" && method === "POST") {
-    const game = JSON.parse(body).game;
-    return [201, { match: `mock-${game}`, tokens: { A: "mock" }, invitations: {}, watch: "mock" }];
+    const { game, seats } = JSON.parse(body);
+    const invitations = seats?.B === "link" ? { B: "Xq3vJw0bYlP8sMfa2RkT9dZu" } : {};
+    return [201, { match: `mock-${game}`, tokens: { A: "mock" }, invitations, watch: `/match/mock-${game}` }];
   }
   if (path === "/api/matches") {
     const { score, match, game } = script("pro-tennis").states[0] as never;

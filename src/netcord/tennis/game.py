@@ -36,7 +36,7 @@ from .editions import Edition, Materials
 from .hints import Worth
 from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Forfeit, MatchTable, Withdraw
 from .meaning import check
-from .offering import Choice, Offer, offer, read_offer
+from .offering import Choice, Face, Offer, offer, read_offer
 from .options import CARDS, Option, options_of
 from .scoring import Ending
 from .serving import side_named, side_of
@@ -105,6 +105,8 @@ class Coverage(Generic[U, M]):
     """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
     choices: Callable[[Seen[M], Words], Iterable[Choice[Any]]] | None = None
     """What can be chosen, as the seat that is asked sees it; words alone tell the options that are left out."""
+    faces: Callable[[Words], tuple[Face, ...]] | None = None
+    """The strokes that come along as cards, one by one, to look at."""
     terms: Callable[[U, str], Mapping[str, str]] | None = None
     """What a setup of this game calls things, over the words, in a language."""
 

@@ -1,7 +1,7 @@
 // The server by REST. Every refusal is a `Refusal` with the sentence the server gave.
 
 import { header } from "./seats";
-import type { Created, GameState, Joined, MyMatch, NewMatch, RefusalCode, Replay, WordTree } from "./wire";
+import type { CardState, Created, Face, GameState, Joined, MyMatch, NewMatch, Opened, RefusalCode, Replay, WordTree } from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -42,6 +42,12 @@ export const words = (language: string): Promise<WordTree> => call(`/api/words?l
 
 export const games = (language: string): Promise<GameState[]> => call(`/api/games?lang=${language}`);
 
+export const cards = (game: string, language: string): Promise<CardState[]> =>
+  call(`/api/games/${encodeURIComponent(game)}/cards?lang=${language}`);
+
+export const deck = (game: string, language: string): Promise<Face[]> =>
+  call(`/api/games/${encodeURIComponent(game)}/deck?lang=${language}`);
+
 export const create = (wanted: Partial<NewMatch>): Promise<Created> => call("/api/matches", sent(wanted));
 
 export const join = (match: string, invitation: string): Promise<Joined> =>
@@ -58,5 +64,5 @@ export const recordAddress = (match: string): string => `/api/matches/${encodeUR
 export const record = async (match: string): Promise<Blob> =>
   (await ask(recordAddress(match), { headers: header(match) })).blob();
 
-export const open = (bytes: Blob): Promise<{ match: string }> =>
+export const open = (bytes: Blob): Promise<Opened> =>
   call("/api/records", { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: bytes });

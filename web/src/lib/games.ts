@@ -6,17 +6,18 @@ export interface Box {
   colour: string;
   surface: Surface;
   hands: boolean; // a seat sees what the others may not: the screen is handed over behind a veil
+  chooses: boolean; // players decide something: how well an opponent does it can be chosen
 }
 
 const BOXES: Record<string, Box> = {
-  worldwide: { colour: "var(--ww)", surface: "hard", hands: true },
-  ase: { colour: "var(--ase)", surface: "hard", hands: true },
-  tennidice: { colour: "var(--td)", surface: "indoor", hands: true },
-  "pro-tennis": { colour: "var(--pt)", surface: "grass", hands: false },
-  "inside-volley": { colour: "var(--iv)", surface: "hard", hands: false },
+  worldwide: { colour: "var(--ww)", surface: "hard", hands: true, chooses: true },
+  ase: { colour: "var(--ase)", surface: "hard", hands: true, chooses: true },
+  tennidice: { colour: "var(--td)", surface: "indoor", hands: true, chooses: true },
+  "pro-tennis": { colour: "var(--pt)", surface: "grass", hands: false, chooses: true },
+  "inside-volley": { colour: "var(--iv)", surface: "hard", hands: false, chooses: false },
 };
 
-const OTHER: Box = { colour: "var(--edge)", surface: "hard", hands: true };
+const OTHER: Box = { colour: "var(--edge)", surface: "hard", hands: true, chooses: true };
 
 export const SHELF = Object.keys(BOXES);
 

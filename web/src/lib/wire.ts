@@ -278,10 +278,12 @@ export interface OptionState {
   about: string;
   values: { value: string; title: string }[];
   default: string;
+  rule?: string;
   recommended?: string;
   advice?: string;
   asked?: boolean;
-  matters?: boolean;
+  matters?: boolean; // with everything else as it is by default
+  when?: { [key: string]: string }[]; // it matters only if all of one of these are chosen; "cards" are those of a side
 }
 
 export interface GameState {
@@ -294,7 +296,7 @@ export interface GameState {
   bots: { name: string; title: string; about: string }[];
   quick: Partial<NewMatch>;
   options: OptionState[];
-  cards?: { each: string[]; count: number; shelves: string[] };
+  cards?: { each: number[]; count: number; shelves: string[] }; // `each`: how many a side may bring
   hints?: boolean;
   doubles?: boolean;
 }
@@ -308,6 +310,29 @@ export interface NewMatch {
   dice: "netcord" | "mine";
   speed: string;
   lang: string;
+  random: boolean; // draw the cards that are missing
+  clock: number | null; // after so many seconds a bot decides for a player who is not there
+}
+
+export interface CardState {
+  id: string;
+  name: string;
+  label: string;
+  shelf: string;
+  surface?: string;
+  tour?: string;
+  sex?: string;
+  rank?: number | null;
+  country?: string;
+  note?: string;
+  lines?: string[];
+  rows?: string[][];
+  details?: { [key: string]: number | string };
+}
+
+export interface Opened {
+  match: string;
+  tokens?: { [seat: Seat]: string };
 }
 
 export interface Created {
@@ -329,8 +354,9 @@ export interface MyMatch {
   name: string; // of the game
   heading: string;
   score: ScoreState;
-  yours: boolean; // somebody here is asked
-  over: boolean;
+  changed?: number;
+  yours?: boolean; // somebody here is asked
+  over?: boolean;
 }
 
 export interface ReplayPoint {

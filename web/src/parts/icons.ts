@@ -9,6 +9,7 @@ export const ICONS = {
   bulb:
     line("M10 2.4a5.4 5.400 0 0 0-3 9.900c.6.5.8 1 .8 1.700h4.400c0-.7.200-1.200.800-1.700a5.400 5.400 0 0 0-3-9.900z", 1.7) +
     line("M8 16.200h4M8.600 18h2.800", 1.6),
+  pile: `<rect x="5" y="2.5" width="10" height="15" rx="2" fill="none" stroke="currentColor" stroke-width="1.8"/>`,
   challenge: `<circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M10 2.500v15M2.500 10h15" stroke="currentColor" stroke-width="1.4"/><circle cx="10" cy="10" r="2.6"/>`,
   check: line("M4 10.5l4 4 8-9", 2.4),
   clock: `<circle cx="10" cy="10" r="7.4" fill="none" stroke="currentColor" stroke-width="1.7"/>${line("M10 5.800V10l3 2", 1.7)}`,

@@ -68,6 +68,18 @@ class Card(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=Tru
         """As people say it."""
         return f"{self.name} {self.year} ({', '.join(filter(None, (self.surface.lower(), self.edition)))})"
 
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """As it is printed: for each row of the dice six cells of the serving matrix, then six of the returning one."""
+        columns = tuple(str(column) for column in range(1, 7))
+        pairs = enumerate(zip(self.serv, self.ret, strict=True), 1)
+        return (("", *columns, *columns), *((str(row), *serv, *ret) for row, (serv, ret) in pairs))
+
+    @property
+    def details(self) -> dict[str, int | str]:
+        """Whatever is printed on it in a word or a number, and the two lines of control numbers."""
+        return super().details | {"serve1": str(self.serve1), "serve2": str(self.serve2)}
+
 
 @cache
 def token(cell: str, serve: int) -> str:

@@ -22,7 +22,7 @@ from netcord.tennis import (
 
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .choices import choices
+from .choices import choices, faces
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
@@ -146,6 +146,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         surface=lambda setup: setup.surface,
         draw=draw,
         choices=choices,
+        faces=faces,
         terms=terms,
     ),
     sparring=Sparring(

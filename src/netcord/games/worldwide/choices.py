@@ -12,7 +12,7 @@ from netcord.kernel import Ask, Choose, Side, View
 from netcord.tennis import Choice, Cost, Detail, Face, Mark, Part, Roll, Share, Spot, Way, Words, gathered, simple, way
 
 from .between import CONCENTRATION
-from .cards import Card, Effect, Kind, Zone
+from .cards import Card, Effect, Kind, Surface, Zone, shipped_deck
 from .challenging import Challenge
 from .drawing import HandRow, blocked, called, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones, stroke
 from .facts import Rest, Serve, Shot
@@ -49,6 +49,41 @@ def choices(view: View[Any, Ask], words: Words) -> Choices:
     if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what not in TELLERS:
         return ()
     return TELLERS[ask.what](Telling(view, ask, words))
+
+
+def faces(words: Words) -> tuple[Face, ...]:
+    """The deck that comes along, card by card as printed: what each adds to the reply is marked by surface."""
+    return tuple(_whole(card, words) for card in shipped_deck().cards)
+
+
+def _whole(card: Card, words: Words) -> Face:
+    marks = [Mark("kind", words.term(f"kind_{card.kind}"))]
+    if card.kind is not Kind.WINNER:
+        marks += [Mark(surface.value, words.term("drawing_reply"), card.malus.on(surface)) for surface in Surface]
+    counts = {"draw": card.draw, "gain": card.star_gain, "cost": card.star_cost}
+    marks += [Mark(key, words.term(f"drawing_{_HEADS[key]}"), count) for key, count in counts.items() if count]
+    if card.effect is not Effect.NONE:
+        marks.append(Mark(card.effect.value, words.term(f"effect_{card.effect}")))
+    if card.ace is not None:
+        marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
+    return _face(card, words, marks)
+
+
+_HEADS = {"draw": "draw", "gain": "star", "cost": "star"}
+
+
+def _face(card: Card, words: Words, marks: Iterable[Mark]) -> Face:
+    return Face(
+        str(card.number),
+        card.name.in_(words.language),
+        card.kind.value,
+        card.risk.value,
+        22 if card.kind is Kind.WINNER else card.difficulty,
+        "",
+        tuple(zone.value for zone in card.start),
+        tuple(zone.value for zone in card.targets),
+        tuple(marks),
+    )
 
 
 class Telling:
@@ -95,17 +130,7 @@ class Telling:
             marks.append(Mark("cost", self.stars(cost), cost))
         if card.ace is not None:
             marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
-        return Face(
-            str(card.number),
-            self.name(card),
-            card.kind.value,
-            card.risk.value,
-            22 if card.kind is Kind.WINNER else card.difficulty,
-            "",
-            tuple(zone.value for zone in card.start),
-            tuple(zone.value for zone in card.targets),
-            tuple(marks),
-        )
+        return _face(card, words, marks)
 
     def stars(self, count: int) -> str:
         """ "2 Stars"."""

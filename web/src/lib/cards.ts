@@ -1,0 +1,169 @@
+// Cards of players in a list: which figures of a game's cards stand in columns, and how a list is narrowed down.
+
+import type { CardState } from "./wire";
+
+export interface Column {
+  key: string; // its word is cards.KEY
+  value: (card: CardState) => string;
+  order: (card: CardState) => number;
+  down?: boolean; // the most first
+  short?: boolean; // stands in the narrow list of a setup too
+}
+
+const detail = (card: CardState, key: string): string => String(card.details?.[key] ?? "");
+const number = (text: string): number => (text === "" ? -Infinity : Number.parseFloat(text));
+
+/** A figure out of the sentence of a card: "1983: 75-16, 7 titles, Elo 2392". */
+const noted = (card: CardState, what: RegExp): string => what.exec(card.note ?? "")?.[1] ?? "";
+
+function figure(key: string, more: Partial<Column> = {}): Column {
+  const value = more.value ?? ((card: CardState): string => detail(card, key));
+  return { key, value, order: (card) => number(value(card)), down: true, ...more };
+}
+
+const rank: Column = {
+  key: "rank",
+  value: (card) => (card.rank ? String(card.rank) : ""),
+  order: (card) => card.rank ?? Infinity,
+  short: true,
+};
+
+const signed = (key: string, short = false): Column =>
+  figure(key, {
+    value: (card) => {
+      const amount = Number(card.details?.[key] ?? 0);
+      return amount > 0 ? `+${amount}` : amount < 0 ? `\u2212${-amount}` : "0";
+    },
+    order: (card) => Number(card.details?.[key] ?? 0),
+    short,
+  });
+
+/** Stars a player begins with, and how many there is room for. */
+export function starsOf(card: CardState): [number, number] {
+  const have = Number(card.details?.["stars_up"] ?? 0);
+  return [have, have + Number(card.details?.["stars_down"] ?? 0)];
+}
+
+const COLUMNS: Record<string, Column[]> = {
+  "pro-tennis": [
+    rank,
+    figure("record", { value: (card) => noted(card, /(\d+-\d+)/), short: true }),
+    figure("titles", { value: (card) => noted(card, /(\d+) titles?/) }),
+    figure("elo", { value: (card) => noted(card, /Elo (\d+)/) }),
+    figure("clutch", { short: true }),
+  ],
+  "inside-volley": [
+    figure("year", { short: true }),
+    figure("record", { short: true }),
+    { ...rank, short: false },
+    figure("titles"),
+    figure("inj", { down: false }),
+  ],
+  worldwide: [
+    figure("stars", {
+      value: (card) => starsOf(card).join(" / "),
+      short: true,
+    }),
+    figure("hand_size", { short: true }),
+  ],
+  ase: [
+    signed("first_serve", true),
+    signed("second_serve"),
+    signed("return_of_serve", true),
+    signed("forehand"),
+    signed("backhand"),
+    signed("net", true),
+    signed("touch"),
+    signed("movement", true),
+  ],
+};
+
+export const columnsOf = (game: string): Column[] => COLUMNS[game] ?? [rank];
+
+/** What a card is, in a few words below the name. */
+export function aside(card: CardState, say: (key: string) => string): string {
+  const hand = detail(card, "hand") === "L" ? say("cards.left_handed") : "";
+  const { country = "", tour = "", surface = "" } = card;
+  const own = surface ? [say(`surface.${surface}`), tour, country] : [country, hand];
+  return [...own, detail(card, "style"), detail(card, "era"), detail(card, "edition")].filter(Boolean).join(", ");
+}
+
+export interface Filter {
+  group: string;
+  key: string;
+  count: number;
+}
+
+const GROUPS: { group: string; of: (card: CardState) => string }[] = [
+  { group: "sex", of: (card) => (card.tour ? "" : (card.sex ?? "")) },
+  { group: "tour", of: (card) => card.tour ?? "" },
+  { group: "surface", of: (card) => card.surface ?? "" },
+  { group: "hand", of: (card) => (detail(card, "hand") === "L" ? "L" : "") },
+  { group: "era", of: (card) => detail(card, "era") },
+  { group: "shelf", of: (card) => card.shelf },
+];
+
+/** What a list can be narrowed down to: only what tells some cards from others. */
+export function filtersOf(cards: CardState[], without: string[] = []): Filter[] {
+  return GROUPS.filter(({ group }) => !without.includes(group)).flatMap(({ group, of }) => {
+    const counts = new Map<string, number>();
+    for (const card of cards) {
+      const key = of(card);
+      if (key) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    if (counts.size === 1 && [...counts.values()][0] === cards.length) return [];
+    return [...counts].map(([key, count]) => ({ group, key, count }));
+  });
+}
+
+export type Narrowed = Record<string, string>; // by group, what it is narrowed down to
+
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+
+/** The cards that a search and the filters leave. */
+export function found(cards: CardState[], search: string, narrowed: Narrowed): CardState[] {
+  const wanted = plain(search).split(/\s+/).filter(Boolean);
+  return cards.filter((card) => {
+    if (GROUPS.some(({ group, of }) => narrowed[group] && of(card) !== narrowed[group])) return false;
+    if (wanted.length === 0) return true;
+    const text = plain([card.label, card.name, card.country, card.note, card.tour, card.surface, ...Object.values(card.details ?? {})].join(" "));
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** One of them by lot. */
+export function drawn(cards: CardState[], without: string[]): CardState | undefined {
+  const left = cards.filter((card) => !without.includes(card.id));
+  return left[Math.floor(Math.random() * left.length)];
+}
+
+export interface Stretch {
+  letter: string;
+  throws: number;
+  mood: "bad" | "mid" | "good" | "ace" | "";
+}
+
+const LETTERS = "FOSIVPA";
+const MOODS: Record<string, Stretch["mood"]> = { F: "bad", O: "bad", S: "mid", P: "good", A: "ace" };
+
+/** The columns of a printed table of letters as shares of the throws that lead to its lines, bad to good. */
+export function stretches(rows: string[][]): { head: string; parts: Stretch[] }[] {
+  const [heads = [], ...lines] = rows;
+  return heads.slice(1).map((head, at) => {
+    const throws = new Map<string, number>();
+    for (const line of lines) {
+      const letter = line[at + 1] ?? "";
+      const ways = line[0]?.[0] === line[0]?.[1] ? 1 : 2; // a double falls one way, any other throw two
+      throws.set(letter, (throws.get(letter) ?? 0) + ways);
+    }
+    const parts = [...throws].sort(([one], [other]) => LETTERS.indexOf(one) - LETTERS.indexOf(other));
+    return { head, parts: parts.map(([letter, count]) => ({ letter, throws: count, mood: MOODS[letter] ?? "" })) };
+  });
+}
+
+/** The largest set first: players before averages and specimens. */
+export function sorted(cards: CardState[]): CardState[] {
+  const sizes = new Map<string, number>();
+  for (const card of cards) sizes.set(card.shelf, (sizes.get(card.shelf) ?? 0) + 1);
+  return [...cards].sort((one, other) => (sizes.get(other.shelf) ?? 0) - (sizes.get(one.shelf) ?? 0));
+}
