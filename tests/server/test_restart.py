@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -162,3 +163,45 @@ def test_a_match_goes_on_after_a_restart_where_it_stood(tmp_path: Path, luck: ra
     assert can_act(after)
     for key in ("number", "view", "offer", "score", "box"):
         assert after[key] == before[key], key
+
+
+def test_nothing_is_told_before_it_is_stored(tmp_path: Path) -> None:
+    """As long as somebody else holds the database, nobody hears of a move; then everybody does."""
+    file = tmp_path / "matches.db"
+    served = Served(f"sqlite:///{file}")
+    made = served.make("worldwide", options={"first": "A"})
+    client, watcher = served.sit(made["match"], made["tokens"]["A"]), served.sit(made["match"])
+    state = client.ready()
+    watcher.state(lambda one: one["number"] == state["number"])
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    act(client, state, random.Random(1))
+    for viewer in (client, watcher):
+        with pytest.raises(TimeoutError):
+            viewer.line.recv(0.3)
+    record = served.http.get(f"/api/matches/{made['match']}/record", headers={"X-Netcord-Tokens": made["tokens"]["A"]})
+    assert record.text.count("\n") == state["number"] + 1
+    other.execute("ROLLBACK")
+    other.close()
+    assert client.after(state["number"])["number"] == watcher.after(state["number"])["number"]
+    served.stop()
+
+
+def test_a_move_that_cannot_be_stored_is_refused_and_the_match_stands_as_it_is_stored(tmp_path: Path) -> None:
+    """Somebody else has answered the same question by way of another server."""
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    here, there = Served(database), Served(database)
+    made = here.make("worldwide", options={"first": "A"})
+    mine, other = (server.sit(made["match"], made["tokens"]["A"]) for server in (here, there))
+    state = mine.ready()
+    assert other.ready()["number"] == state["number"]
+    act(other, state, random.Random(1))
+    moved = other.after(state["number"])
+    act(mine, state, random.Random(2))
+    after = mine.after(state["number"])
+    assert mine.refused()["code"] == "stale"
+    assert (after["number"], after["view"]) == (moved["number"], moved["view"])
+    act(mine, after, random.Random(3))  # and it goes on from there
+    assert mine.after(after["number"])
+    here.stop()
+    there.stop()

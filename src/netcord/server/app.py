@@ -21,7 +21,7 @@ from netcord.play import setup_of as agreed
 from netcord.registry import game
 from netcord.store import Kept, Vault
 
-from . import page, sockets, wire
+from . import built, sockets, wire
 from .catalogue import card_states, game_states, setup_of
 from .guarding import Guard
 from .halls import Hall
@@ -68,7 +68,7 @@ def create(
     limits: Limits | None = None,
     processes: int | None = None,
     pauses: Mapping[str, float] | None = None,
-    folder: Path = page.FOLDER,
+    folder: Path = built.FOLDER,
 ) -> FastAPI:
     """The server over a database. `hosts` are the names it goes by (None: any); `processes` for bots to think in."""
 
@@ -386,10 +386,10 @@ def _page(app: FastAPI, folder: Path) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def file(request: Request, path: str) -> Response:
-        found = page.found(path, folder)
+        found = built.found(path, folder)
         if found is None:
             if not (folder / "index.html").is_file():
-                return Response(page.NOT_BUILT, 503, media_type="text/plain")
+                return Response(built.NOT_BUILT, 503, media_type="text/plain")
             raise wire.Missing("there is nothing at this address")
         keep = "public, max-age=31536000, immutable" if found.settled else "no-cache"
         head = {"cache-control": keep, "vary": "accept-encoding", "content-type": found.kind}
