@@ -191,19 +191,8 @@ class Room:
         worth = await self.hall.thinkers.worth(self.game, view)
         if not worth:
             raise Impossible(words.term("ui_no_hint_here"))
-        exact = all(one.exact for one in worth.values())
-        told = tuple(
-            wire.Worth(
-                wire.raw(answer),
-                tuple(
-                    wire.Chances(key, words.term(f"ui_hint_{key}"), chance)
-                    for key, chance in (("point", one.point), ("match", one.match))
-                    if chance is not None
-                ),
-            )
-            for answer, one in worth.items()
-        )
-        line.tell(wire.HintTold(number, told, words.term("ui_exact" if exact else "ui_estimate")))
+        told = tuple(wire.Worth(wire.raw(answer), one.exact, one.point, one.match) for answer, one in worth.items())
+        line.tell(wire.HintTold(number, told))
 
     async def rematch(self, line: Line) -> None:
         """The same again: everybody at this match is told where, and who held a seat is given it there."""

@@ -27,6 +27,12 @@ def eyes(sitting: Sitting, viewer: Viewer) -> Seat | None:
     return wanted if wanted in playing else None
 
 
+def _surface(name: str) -> wire.Surface | None:
+    """What the court is drawn as: carpet is laid indoors."""
+    drawn: dict[str, wire.Surface] = {"clay": "clay", "hard": "hard", "grass": "grass", "carpet": "indoor"}
+    return drawn.get(name, "indoor" if name == "indoor" else None)
+
+
 class Showing:
     """What is the same for all viewers at one moment: who is there, whether the match waits, and the clock."""
 
@@ -51,6 +57,7 @@ class Showing:
         ask = sitting.host.ask
         asked = isinstance(ask, Choose) and ask.seat == view.seat
         thrown = sitting.thrown if sitting.throws(viewer) else None
+        picture = game.coverage.picture
         waits = self._paused and sitting.idle and bool(viewer.seats)
         return wire.StateTold(
             match=sitting.match,
@@ -64,11 +71,13 @@ class Showing:
             prompt=self._prompt(viewer, teller),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
             feed=teller.feed,
-            surface=game.surface(sitting.setup) or None,
+            surface=_surface(game.surface(sitting.setup)),
             seat=view.seat,
             offer=game.offer(view, teller.words) if asked else None,
             throw=None if thrown is None else described(thrown, teller.server_words),
             transport=pacing.paces(teller.story.score) if waits else (),
+            point=() if moves else teller.events(teller.story.recent, sitting.host.number),
+            picture=None if picture is None else wire.raw(picture(view)),
             box=teller.box,
             undo=sitting.may_undo(viewer),
             clock=self._clock,

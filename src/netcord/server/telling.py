@@ -92,14 +92,14 @@ class Teller:
     def _so_far(self) -> None:
         """In the middle of a point, what has happened in it: whoever chooses now wants to know."""
         for told in self.story.so_far():
-            self._feed.append(FeedLine(self.story.number, told.kind, told.text, told.call, told.mood))
+            self._feed.append(FeedLine(told.kind, told.text, self.story.number, told.call, told.mood))
 
     def _write(self, number: int) -> None:
         for told in self.story.news():
             reasons: tuple[Reason, ...] = ()
             if told.kind is Kind.POINT and told.call:
                 reasons = self.reasons(self.story.last_point)
-            self._feed.append(FeedLine(number, told.kind, told.text, told.call, told.mood, reasons))
+            self._feed.append(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
         del self._feed[:-FEED]
 
     def reasons(self, facts: Sequence[Fact]) -> tuple[Reason, ...]:

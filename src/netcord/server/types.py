@@ -46,7 +46,7 @@ CALLED = {
 }
 """What is called otherwise in TypeScript, where everything is in one file and some names are taken there."""
 
-ALIASES = ("Pace", "Code", "Sitter")
+ALIASES = ("Pace", "Code", "Sitter", "Surface")
 UNIONS = {"FromPage": wire.FromPage, "FromServer": wire.FromServer}
 BY_REST = (
     wire.GameState,
@@ -110,9 +110,8 @@ class _Types:
         if config.tag_field is not None:
             yield config.tag_field, f'"{config.tag}"', False
         hints = get_type_hints(kind, include_extras=True)
-        may_lack = config.omit_defaults or issubclass(kind, wire.FromClient | wire.NewMatch)
         for field in msgspec.structs.fields(kind):
-            yield field.encode_name, self.written(hints[field.name]), may_lack and not field.required
+            yield field.encode_name, self.written(hints[field.name]), not field.required
 
     def written(self, hint: Any, *, inline: bool = False) -> str:
         """A type as TypeScript writes it."""

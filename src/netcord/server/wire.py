@@ -18,6 +18,7 @@ Pace: TypeAlias = Literal["throw", "point", "game", "set", "match"]
 """How far the dice and the bots go on by themselves."""
 
 Sitter: TypeAlias = Literal["you", "person", "bot", "here", "open", "automaton"]
+Surface: TypeAlias = Literal["clay", "hard", "grass", "indoor"]
 Code: TypeAlias = Literal["unreadable", "illegal", "stale", "impossible", "limit"]
 AnswerJson: TypeAlias = Annotated[msgspec.Raw, "Answer"]
 """An answer as the game writes it: a number, a word, or an object with the name of its kind in `answer`."""
@@ -212,9 +213,9 @@ class Reason(Told):
 class FeedLine(Told):
     """A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says."""
 
-    number: int
     kind: str
     text: str
+    number: int | None = None
     call: str = ""
     mood: str = ""
     why: tuple[Reason, ...] = ()
@@ -257,7 +258,11 @@ class Event(Told):
 
 
 class State(Told):
-    """A match as one viewer sees it now; `number` is the question that an answer must name."""
+    """A match as one viewer sees it now; `number` is the question that an answer must name.
+
+    `point` is what has happened in the point being played, before its first ball in the last one: told to whoever comes
+    or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
+    """
 
     match: str
     number: int
@@ -270,11 +275,13 @@ class State(Told):
     prompt: PromptState
     view: ViewJson
     feed: tuple[FeedLine, ...]
-    surface: str | None = None
+    surface: Surface | None = None
     seat: Seat | None = None
     offer: Offer[Any] | None = None
     throw: ThrowState | None = None
     transport: tuple[Pace, ...] = ()
+    point: tuple[Event, ...] = ()
+    picture: ViewJson | None = None
     box: tuple[BoxRow, ...] = ()
     undo: bool = False
     clock: ClockState | None = None
@@ -284,34 +291,27 @@ class State(Told):
 # From the server, by WebSocket
 
 
-class StateTold(State, tag_field="type", tag="state"):
+class StateTold(State, tag_field="type", tag="state", kw_only=True):
     """The whole state; after a move with the facts that led to it from question `since` on."""
 
-    facts: tuple[Event, ...] = ()
+    facts: tuple[Event, ...]
     since: int | None = None
 
 
-class Chances(Told):
-    """How likely a choice makes it that this is won."""
-
-    key: str
-    label: str
-    chance: float
-
-
 class Worth(Told):
-    """What a choice is worth."""
+    """What a choice is worth: the chance of winning the point, and the match; `exact`, or else an estimate."""
 
     answer: AnswerJson
-    values: tuple[Chances, ...]
+    exact: bool
+    point: float | None = None
+    match: float | None = None
 
 
 class HintTold(Told, tag_field="type", tag="hint"):
-    """What each choice of question `number` is worth; `note` says whether that is exact."""
+    """What each choice of question `number` is worth."""
 
     number: int
     worth: tuple[Worth, ...]
-    note: str = ""
 
 
 class Present(Told):

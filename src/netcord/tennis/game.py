@@ -103,6 +103,8 @@ class Coverage(Generic[U, M]):
     """What the court is made of, if the game knows: "clay"."""
     draw: Callable[[Seen[M], Words], str] | None = None
     """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
+    picture: Callable[[Seen[M]], Mapping[str, Any]] | None = None
+    """What a picture of the table needs and only the rules can tell, as plain data, as a seat sees it."""
     choices: Callable[[Seen[M], Words], Iterable[Choice[Any]]] | None = None
     """What can be chosen, as the seat that is asked sees it; words alone tell the options that are left out."""
     faces: Callable[[Words], tuple[Face, ...]] | None = None

@@ -28,7 +28,7 @@ class Detail(Value):
     vital: bool = False
 
 
-class Spot(Value):
+class Spot(Value, omit_defaults=True):
     """A place on the court: a zone, a sector, a cell of the grid, a row of cubes, a side. `own`: in one's own half."""
 
     kind: Literal["zone", "sector", "cell", "row", "court"]
@@ -44,7 +44,7 @@ class Part(Value):
     label: str
 
 
-class Roll(Value):
+class Roll(Value, omit_defaults=True):
     """What is thrown, the number it takes, and whether high or low is good; the number is the sum of its parts.
 
     Dice that find a place or a letter rather than a number have no `needed`.
@@ -64,7 +64,7 @@ class Cost(Value):
     of: str = ""
 
 
-class Share(Value):
+class Share(Value, omit_defaults=True):
     """One thing that may come of a choice, and how often: "out" 45 %, "in" 45 %, "ace" 10 %. `to`: where it drifts."""
 
     key: str
@@ -81,7 +81,7 @@ class Mark(Value):
     amount: int = 0
 
 
-class Face(Value):
+class Face(Value, omit_defaults=True):
     """The face of a card, as far as a picture of it needs."""
 
     id: str
@@ -95,7 +95,7 @@ class Face(Value):
     marks: tuple[Mark, ...] = ()
 
 
-class Way(Value):
+class Way(Value, omit_defaults=True):
     """One step on the path to a choice: at which stage, what is picked there, and what a table says of it."""
 
     stage: str
@@ -112,7 +112,7 @@ class Stage(Value):
     label: str
 
 
-class Choice(Value, Generic[A]):
+class Choice(Value, Generic[A], omit_defaults=True):
     """Something that can be chosen; without an `answer`, something that cannot be chosen now, and `why_not`."""
 
     answer: A | None
@@ -141,7 +141,7 @@ class Choice(Value, Generic[A]):
         return () if self.answer is None else (self.answer, *self.alike)
 
 
-class Offer(Value, Generic[A]):
+class Offer(Value, Generic[A], omit_defaults=True):
     """One question, and everything that can be chosen. `settled`: whatever is answered comes to the same."""
 
     seat: Seat

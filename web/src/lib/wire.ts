@@ -1,82 +1,133 @@
-// The values that travel between the server and the page. By hand until they are generated from netcord.server.wire;
-// the server leaves out whatever has its default, so most fields may be missing.
+// Everything that travels between the server and the page. Made from netcord.server.wire, not by hand:
+// python -m netcord.server.types > web/src/lib/wire.ts
 
+/** Who decides: A or B in singles, A1, A2, B1 or B2 in pairs. */
 export type Seat = string;
 export type Side = "A" | "B";
-export type Answer = number | string | boolean | readonly unknown[] | { readonly [field: string]: unknown };
+/** An answer as its game writes it. */
+export type Answer = number | string | { readonly [field: string]: unknown };
+/** Something that happened, as its game writes it. */
+export interface Fact {
+  fact: string;
+  rule?: string;
+  [field: string]: unknown;
+}
+/** The table as the viewer sees it, as its game writes it. */
+export type View = { [field: string]: unknown };
+export type WordTree = { [key: string]: string | WordTree };
 
-// What can be chosen (netcord.tennis.offering)
+export type Pace = "throw" | "point" | "game" | "set" | "match";
 
-export interface Detail {
-  head: string;
+export type RefusalCode = "unreadable" | "illegal" | "stale" | "impossible" | "limit";
+
+export type Sitter = "you" | "person" | "bot" | "here" | "open" | "automaton";
+
+export type Surface = "clay" | "hard" | "grass" | "indoor";
+
+/** A match as one viewer sees it now; `number` is the question that an answer must name. */
+export interface State {
+  match: string;
+  number: number;
+  game: string;
+  edition: number;
+  title: string;
+  seats: SeatState[];
+  score: ScoreState;
+  standing: string;
+  prompt: PromptState;
+  view: View;
+  feed: FeedLine[];
+  surface?: Surface | null;
+  seat?: string | null;
+  offer?: Offer | null;
+  throw?: Throw | null;
+  transport?: Pace[];
+  point?: Event[];
+  picture?: View | null;
+  box?: BoxRow[];
+  undo?: boolean;
+  clock?: Clock | null;
+  over?: Over | null;
+}
+
+/** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
+export interface SeatState {
+  seat: string;
+  side: Side;
+  name: string;
+  short: string;
+  kind: Sitter;
+  bot?: string;
+  present?: boolean;
+}
+
+/** The scoreboard: `note` says who serves, `set` which set it is, `stake` what the next point would win. */
+export interface ScoreState {
+  rows: ScoreRow[];
+  note?: string;
+  set?: string;
+  stake?: string;
+}
+
+/** A side on the scoreboard. `games` of the running set; None where only a tie-break is played. */
+export interface ScoreRow {
+  side: Side;
+  name: string;
+  short: string;
+  sets: SetScore[];
+  points: string;
+  games?: number | null;
+  you?: boolean;
+  serving?: boolean;
+  won?: boolean;
+}
+
+/** A finished set as one side has it; `tiebreak` are its points in the tie-break. */
+export interface SetScore {
+  games: number;
+  tiebreak?: number | null;
+  won?: boolean;
+}
+
+/** Whose turn it is, what is to be done, and why. */
+export interface PromptState {
+  turn: "yours" | "theirs" | "dice" | "watch" | "over";
+  what: string;
+  who?: string;
+  why?: string;
+  rule?: string;
+}
+
+/** A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says. */
+export interface FeedLine {
+  kind: string;
+  text: string;
+  number?: number | null;
+  call?: string;
+  mood?: string;
+  why?: Reason[];
+}
+
+/** A rule, and what came of it. */
+export interface Reason {
+  rule: string;
   text: string;
 }
 
-export interface Spot {
-  kind: "zone" | "sector" | "cell" | "row" | "court";
-  key: string;
-  label: string;
-  own?: boolean; // in one's own half, unless false
+/** One question, and everything that can be chosen. `settled`: whatever is answered comes to the same. */
+export interface Offer {
+  seat: string;
+  what: string;
+  question: string;
+  choices: Choice[];
+  stages?: Stage[];
+  help?: string[];
+  settled?: boolean;
 }
 
-export interface SumPart {
-  amount: number;
-  label: string;
-}
-
-export interface Roll {
-  dice: string[];
-  needed?: number | null;
-  good?: "" | "high" | "low";
-  sum?: SumPart[];
-}
-
-export interface Cost {
-  kind: "star" | "card" | "cube" | "spirit" | "challenge" | "point";
-  amount?: number; // 1 unless said
-  of?: string;
-}
-
-export interface Share {
-  key: string;
-  label: string;
-  chance: number;
-  to?: Spot | null; // where it drifts
-}
-
-export interface Mark {
-  key: string;
-  label: string;
-  amount?: number;
-}
-
-export interface Face {
-  id: string;
-  name: string;
-  kind?: string;
-  risk?: string;
-  number?: number | null;
-  hands?: string;
-  start?: string[];
-  targets?: string[];
-  marks?: Mark[];
-}
-
-export interface Way {
-  stage: string;
-  key: string;
-  label: string;
-  details?: Detail[];
-  effect?: string;
-}
-
-export interface Stage {
-  key: string;
-  label: string;
-}
-
+/** Something that can be chosen; without an `answer`, something that cannot be chosen now, and `why_not`. */
 export interface Choice {
-  answer?: Answer | null; // none: cannot be chosen now, and why_not
+  answer: Answer | null;
   label: string;
   path: Way[];
   alike?: Answer[];
@@ -91,24 +142,113 @@ export interface Choice {
   why_not?: string;
 }
 
-export interface Offer {
-  seat: Seat;
+/** One step on the path to a choice: at which stage, what is picked there, and what a table says of it. */
+export interface Way {
+  stage: string;
+  key: string;
+  label: string;
+  details?: Detail[];
+  effect?: string;
+}
+
+/** A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen. */
+export interface Detail {
+  head: string;
+  text: string;
+  vital?: boolean;
+}
+
+/** The face of a card, as far as a picture of it needs. */
+export interface Face {
+  id: string;
+  name: string;
+  kind?: string;
+  risk?: string;
+  number?: number | null;
+  hands?: string;
+  start?: string[];
+  targets?: string[];
+  marks?: Mark[];
+}
+
+/** A figure printed on a card: "reply +4". `key` is for pictures, `label` for readers. */
+export interface Mark {
+  key: string;
+  label: string;
+  amount?: number;
+}
+
+/** A place on the court: a zone, a sector, a cell of the grid, a row of cubes, a side. `own`: in one's own half. */
+export interface Spot {
+  kind: "zone" | "sector" | "cell" | "row" | "court";
+  key: string;
+  label: string;
+  own?: boolean;
+}
+
+/** What is thrown, the number it takes, and whether high or low is good; the number is the sum of its parts. */
+export interface Roll {
+  dice: string[];
+  needed?: number | null;
+  good?: "" | "high" | "low";
+  sum?: SumPart[];
+}
+
+/** A part of a sum: 6 on the card, 1 their ball. */
+export interface SumPart {
+  amount: number;
+  label: string;
+}
+
+/** One thing that may come of a choice, and how often: "out" 45 %, "in" 45 %, "ace" 10 %. `to`: where it drifts. */
+export interface Share {
+  key: string;
+  label: string;
+  chance: number;
+  to?: Spot | null;
+}
+
+/** What a choice takes from whoever makes it. `of` is which card, or which row of cubes. */
+export interface Cost {
+  kind: "star" | "card" | "cube" | "spirit" | "challenge" | "point";
+  amount?: number;
+  of?: string;
+}
+
+/** A step of a question: "card", "target", "hand". */
+export interface Stage {
+  key: string;
+  label: string;
+}
+
+/** What is thrown by hand now, and by whom. */
+export interface Throw {
   what: string;
-  question: string;
-  choices: Choice[];
-  stages?: Stage[];
-  help?: string[];
-  settled?: boolean;
+  dice: Die[];
+  outcomes: Fall[];
+  by?: string | null;
 }
 
-// What happened
-
-export interface Fact {
-  fact: string; // the name of the fact
-  rule?: string;
-  [field: string]: unknown;
+/** A die to be thrown by hand: `kind` is for pictures. */
+export interface Die {
+  kind: string;
+  label: string;
+  faces: DieFace[];
 }
 
+/** A face of a die. */
+export interface DieFace {
+  key: string;
+  label: string;
+}
+
+/** What a fall of the dice, a face of each, comes to. */
+export interface Fall {
+  faces: string[];
+  answer: Answer;
+}
+
+/** A fact as the viewer may read it, and how it is told. */
 export interface Event {
   fact: Fact;
   text?: string;
@@ -117,175 +257,169 @@ export interface Event {
   why?: string;
 }
 
-export interface Reason {
-  rule: string;
-  text: string;
-}
-
-export interface FeedLine {
-  number?: number;
-  kind: string;
-  text: string;
-  call?: string;
-  mood?: string;
-  why?: Reason[];
-}
-
-// How the match stands
-
-export interface SeatState {
-  seat: Seat;
-  side: Side;
-  name: string;
-  short: string;
-  kind: "you" | "person" | "bot" | "here" | "open" | "automaton";
-  bot?: string | null;
-  present?: boolean;
-}
-
-export interface SetScore {
-  games: number;
-  tiebreak?: number | null;
-  won?: boolean;
-}
-
-export interface ScoreRow {
-  side: Side;
-  name: string;
-  short: string;
-  you?: boolean;
-  sets: SetScore[]; // finished sets
-  games?: number | null; // in the running set; none where only a tie-break is played
-  points: string;
-  serving?: boolean;
-  won?: boolean;
-}
-
-export interface ScoreState {
-  rows: ScoreRow[];
-  note?: string;
-  set?: string;
-  stake?: string;
-}
-
-export interface PromptState {
-  turn: "yours" | "theirs" | "dice" | "watch" | "over";
-  who?: string;
-  what: string;
-  why?: string;
-  rule?: string | string[];
-}
-
-export interface DieFace {
-  key: string;
-  label: string;
-}
-
-export interface Die {
-  kind: string; // white, red, hit, letter, number, d10, d20, d100, card, coin
-  label: string;
-  faces: DieFace[];
-}
-
-export interface Throw {
-  what: string;
-  by?: Seat | null;
-  dice: Die[];
-  outcomes?: { faces: string[]; answer: Answer }[]; // own dice: what each fall of the faces means
-}
-
+/** A line of the box score; `share` are the lengths of two bars, the better one 1. */
 export interface BoxRow {
   key: string;
   label: string;
   left: string;
   right: string;
-  share: [number, number]; // length of the two bars, 0 to 1, the better is 1
+  share: [number, number];
 }
 
+/** Who must decide within how many seconds; `bot`: a bot decides then, else the rules say what is taken. */
 export interface Clock {
-  seat: Seat;
-  left: number; // seconds
-  bot?: boolean; // a bot takes over when it runs out
+  seat: string;
+  left: number;
+  bot?: boolean;
 }
 
+/** How the match ended. */
 export interface Over {
   winner: Side | null;
   how: string;
   heading: string;
 }
 
-export type Pace = "throw" | "point" | "game" | "set" | "match";
+/** The first message: who is there. A token holds a seat, without one it is a spectator. */
+export interface SayHello {
+  type: "hello";
+  token?: string | null;
+  lang?: string;
+}
 
-export interface State {
+/** The answer to question `number`: the `answer` of a choice of the offer. */
+export interface SayAnswer {
+  type: "answer";
+  number: number;
+  answer: Answer;
+}
+
+/** What fell when dice of one's own were thrown for question `number`. */
+export interface SayThrow {
+  type: "throw";
+  number: number;
+  answer: Answer;
+}
+
+/** Let dice and bots go on by themselves, to the end of this. */
+export interface SayGo {
+  type: "go";
+  number: number;
+  to: Pace;
+}
+
+/** What is each choice worth? */
+export interface SayHint {
+  type: "hint";
+  number: number;
+}
+
+/** Take back the last answer. */
+export interface SayUndo {
+  type: "undo";
+  number: number;
+}
+
+/** Leave the match to the other side. */
+export interface SayConcede {
+  type: "concede";
+}
+
+/** The same again, once it is over. */
+export interface SayRematch {
+  type: "rematch";
+}
+
+/** The whole state, please. */
+export interface SayRefresh {
+  type: "refresh";
+}
+
+/** Speak this language from now on. */
+export interface SayLang {
+  type: "lang";
+  lang: string;
+}
+
+/** The whole state; after a move with the facts that led to it from question `since` on. */
+export interface StateTold {
+  type: "state";
   match: string;
   number: number;
   game: string;
-  edition?: string;
+  edition: number;
   title: string;
-  surface?: Surface | null;
-  seat?: Seat | null;
   seats: SeatState[];
   score: ScoreState;
   standing: string;
   prompt: PromptState;
+  view: View;
+  feed: FeedLine[];
+  surface?: Surface | null;
+  seat?: string | null;
   offer?: Offer | null;
   throw?: Throw | null;
   transport?: Pace[];
-  view: { [field: string]: unknown };
-  point?: Event[]; // what has happened in the point being played, before its first ball in the last one
-  picture?: { [field: string]: unknown } | null; // what a picture of the table needs and only the rules can tell
-  feed: FeedLine[];
+  point?: Event[];
+  picture?: View | null;
   box?: BoxRow[];
   undo?: boolean;
   clock?: Clock | null;
   over?: Over | null;
+  facts: Event[];
+  since?: number | null;
 }
 
-export type Surface = "clay" | "hard" | "grass" | "indoor";
+/** What each choice of question `number` is worth. */
+export interface HintTold {
+  type: "hint";
+  number: number;
+  worth: Worth[];
+}
 
-// WebSocket
-
-export type FromPage =
-  | { type: "hello"; token: string | null; lang: string }
-  | { type: "answer" | "throw"; number: number; answer: Answer }
-  | { type: "go"; number: number; to: Pace }
-  | { type: "hint" | "undo"; number: number }
-  | { type: "concede" | "rematch" | "refresh" }
-  | { type: "lang"; lang: string };
-
+/** What a choice is worth: the chance of winning the point, and the match; `exact`, or else an estimate. */
 export interface Worth {
   answer: Answer;
-  point?: number | null; // the chance of winning it
+  exact: boolean;
+  point?: number | null;
   match?: number | null;
-  exact?: boolean; // else it is an estimate
 }
 
-export type FromServer =
-  | ({ type: "state"; facts: Event[]; since?: number } & State)
-  | { type: "hint"; number: number; worth: Worth[] }
-  | { type: "presence"; seats: { seat: Seat; present: boolean }[] }
-  | { type: "thinking"; seat: Seat }
-  | { type: "refused"; code: RefusalCode; message: string; number?: number }
-  | { type: "rematch"; match: string; token?: string | null };
-
-export type RefusalCode = "unreadable" | "illegal" | "stale" | "impossible" | "limit";
-
-// REST
-
-export interface OptionState {
-  key: string;
-  title: string;
-  about: string;
-  values: { value: string; title: string }[];
-  default: string;
-  rule?: string;
-  recommended?: string;
-  advice?: string;
-  asked?: boolean;
-  matters?: boolean; // with everything else as it is by default
-  when?: { [key: string]: string }[]; // it matters only if all of one of these are chosen; "cards" are those of a side
+/** Who is there; `watching` are the spectators. */
+export interface PresenceTold {
+  type: "presence";
+  seats: Present[];
+  watching: number;
 }
 
+/** Whether somebody is there who holds the seat. */
+export interface Present {
+  seat: string;
+  present: boolean;
+}
+
+/** A bot thinks. */
+export interface ThinkingTold {
+  type: "thinking";
+  seat: string;
+}
+
+/** Something was refused and has changed nothing; `number` is the question it named. */
+export interface RefusedTold {
+  type: "refused";
+  code: RefusalCode;
+  message: string;
+  number?: number | null;
+}
+
+/** The match that follows, and the token of the seat there. */
+export interface RematchTold {
+  type: "rematch";
+  match: string;
+  token?: string | null;
+}
+
+/** A game to choose; `quick` is what a first match is made of. */
 export interface GameState {
   key: string;
   name: string;
@@ -293,27 +427,65 @@ export interface GameState {
   about: string;
   minutes: number;
   players: string;
-  bots: { name: string; title: string; about: string }[];
-  quick: Partial<NewMatch>;
+  bots: BotState[];
+  quick: NewMatch;
   options: OptionState[];
-  cards?: { each: number[]; count: number; shelves: string[] }; // `each`: how many a side may bring
+  cards: CardsState;
   hints?: boolean;
   doubles?: boolean;
+  languages?: string[];
 }
 
+/** An opponent. */
+export interface BotState {
+  name: string;
+  title: string;
+  about?: string;
+}
+
+/** A match to be played. Seats are "you", "here" (at the same screen), "link" (by invitation) or "bot:NAME". */
 export interface NewMatch {
   game: string;
-  cards: string[];
-  options: { [key: string]: string };
-  names: { [seat: Seat]: string };
-  seats: { [seat: Seat]: string };
-  dice: "netcord" | "mine";
-  speed: string;
-  lang: string;
-  random: boolean; // draw the cards that are missing
-  clock: number | null; // after so many seconds a bot decides for a player who is not there
+  cards?: string[];
+  options?: { [key: string]: string };
+  names?: { [key: string]: string };
+  seats?: { [key: string]: string };
+  dice?: "netcord" | "mine";
+  speed?: string;
+  lang?: string;
+  random?: boolean;
+  clock?: number | null;
 }
 
+/** What may be agreed on. `when`: it matters only if all of one of these are chosen. */
+export interface OptionState {
+  key: string;
+  title: string;
+  about: string;
+  values: OptionValue[];
+  default: string;
+  rule?: string;
+  recommended?: string;
+  advice?: string;
+  asked?: boolean;
+  matters?: boolean;
+  when?: { [key: string]: string }[];
+}
+
+/** A value of an option. */
+export interface OptionValue {
+  value: string;
+  title: string;
+}
+
+/** How many cards a side may bring, how many there are, and the sets they come in. */
+export interface CardsState {
+  each: number[];
+  count: number;
+  shelves: string[];
+}
+
+/** A card of a player, to look at. */
 export interface CardState {
   id: string;
   name: string;
@@ -330,50 +502,95 @@ export interface CardState {
   details?: { [key: string]: number | string };
 }
 
-export interface Opened {
-  match: string;
-  tokens?: { [seat: Seat]: string };
-}
-
+/** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */
 export interface Created {
   match: string;
-  tokens: { [seat: Seat]: string };
-  invitations: { [seat: Seat]: string };
+  tokens: { [key: string]: string };
+  invitations: { [key: string]: string };
   watch: string;
 }
 
+/** An invitation to a seat. */
+export interface Join {
+  invitation: string;
+}
+
+/** A seat taken: the invitation is used up, the token holds the seat. */
 export interface Joined {
   match: string;
-  seat: Seat;
+  seat: string;
   token: string;
 }
 
+/** A record that was handed in and is a match here now; who handed it in holds the seats of what can go on. */
+export interface Opened {
+  match: string;
+  tokens?: { [key: string]: string };
+}
+
+/** A match in which somebody here holds a seat. */
 export interface MyMatch {
   match: string;
   game: string;
-  name: string; // of the game
+  name: string;
   heading: string;
   score: ScoreState;
-  changed?: number;
-  yours?: boolean; // somebody here is asked
+  changed: number;
+  yours?: boolean;
   over?: boolean;
 }
 
-export interface ReplayPoint {
-  number: number;
-  set: number;
-  games: string; // before the point
-  points: string;
-  text: string;
-  winner: Side;
-  score: string; // after the point
-  facts: Event[];
-}
-
+/** A finished match, point by point; `chance`: of side A to win the match after each, where that is known. */
 export interface Replay {
   match: string;
   points: ReplayPoint[];
-  chance?: number[]; // of the viewer's side after each point, where the engine can tell
+  chance?: number[];
 }
 
-export type WordTree = { [key: string]: string | WordTree };
+/** One point of a finished match: the score before it and after it, and what happened. */
+export interface ReplayPoint {
+  number: number;
+  set: number;
+  games: string;
+  points: string;
+  text: string;
+  winner: Side;
+  score: string;
+  facts: Event[];
+}
+
+/** Every refusal by REST. */
+export interface ErrorTold {
+  error: ErrorBody;
+}
+
+/** What went wrong. */
+export interface ErrorBody {
+  code: RefusalCode;
+  message: string;
+}
+
+/** All is well. */
+export interface Ok {
+  version: string;
+}
+
+export type FromPage =
+  | SayHello
+  | SayAnswer
+  | SayThrow
+  | SayGo
+  | SayHint
+  | SayUndo
+  | SayConcede
+  | SayRematch
+  | SayRefresh
+  | SayLang;
+
+export type FromServer =
+  | StateTold
+  | HintTold
+  | PresenceTold
+  | ThinkingTold
+  | RefusedTold
+  | RematchTold;
