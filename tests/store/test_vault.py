@@ -3,6 +3,7 @@
 import threading
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -16,9 +17,9 @@ from netcord.store.migrating import HEAD, configured
 from netcord.store.tables import TABLES
 
 
-def kept(**other: object) -> Kept:
+def kept(**other: Any) -> Kept:
     """A match that nobody has answered anything in."""
-    fields: dict[str, object] = {
+    fields: dict[str, Any] = {
         "match": token_hex(8),
         "game": "worldwide",
         "edition": 3,
@@ -28,7 +29,7 @@ def kept(**other: object) -> Kept:
         "seats": (Seated("A", "person", token=token_hex(8), used=True), Seated("B", "bot", "sensible")),
         "plan": "{}",
     }
-    return Kept(**(fields | other))  # type: ignore[arg-type]
+    return Kept(**(fields | other))
 
 
 def test_a_match_is_found_again_as_it_was_kept(url: str) -> None:
