@@ -259,7 +259,7 @@ def test_hints_tell_what_each_choice_is_worth(server: Served) -> None:
     hint = client.hear("hint")
     offered = [choice["answer"] for choice in state["offer"]["choices"] if choice["answer"] is not None]
     assert sorted(worth["answer"] for worth in hint["worth"]) == sorted(offered)
-    assert all(0 <= value["chance"] <= 1 for worth in hint["worth"] for value in worth["values"])
+    assert all(0 <= worth["point"] <= 1 for worth in hint["worth"])
 
 
 def test_a_match_is_told_in_the_language_of_whoever_looks(server: Served) -> None:
