@@ -194,3 +194,11 @@ def test_games_are_told_with_what_is_needed_to_set_them_up(server: Served) -> No
     assert english["worldwide"]["about"] != games["worldwide"]["about"]
     cards = server.http.get("/api/games/inside-volley/cards").json()
     assert len(cards) == games["inside-volley"]["cards"]["count"]
+
+
+def test_a_deck_of_strokes_can_be_looked_at_and_a_game_without_one_has_none(server: Served) -> None:
+    strokes = server.http.get("/api/games/worldwide/deck?lang=fr").json()
+    assert len(strokes) == 65
+    assert strokes[-1]["name"] == "Service canon"
+    assert server.http.get("/api/games/tennidice/deck").json() == []
+

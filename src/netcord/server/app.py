@@ -20,9 +20,10 @@ from netcord.play import game_key, parse
 from netcord.play import setup_of as agreed
 from netcord.registry import game
 from netcord.store import Kept, Vault
+from netcord.tennis import Face
 
 from . import built, sockets, wire
-from .catalogue import card_states, game_states, setup_of
+from .catalogue import card_states, deck_faces, game_states, setup_of
 from .guarding import Guard
 from .halls import Hall
 from .limits import Buckets, Limits
@@ -223,6 +224,11 @@ def _games(app: FastAPI) -> None:
     async def cards(key: str, shelf: str | None = None, lang: str = "en") -> Response:
         """The cards of players of a game."""
         return _json(await asyncio.to_thread(card_states, key, lang, shelf))
+
+    @app.get("/api/games/{key}/deck", responses=_gives(list[Face], 200, 404))
+    async def deck(key: str, lang: str = "en") -> Response:
+        """The strokes of a game that has them as cards; none where it has not."""
+        return _json(await asyncio.to_thread(deck_faces, key, lang))
 
 
 # Matches

@@ -10,7 +10,7 @@ from netcord.club.quick import quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Seat, Unreadable
 from netcord.registry import AnyGame, game, games
-from netcord.tennis import Words, option_text
+from netcord.tennis import Face, Words, option_text
 
 from .telling import words_for
 from .wire import BotState, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
@@ -107,6 +107,12 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
         if shelf is None or one.name == shelf
         for card in one.cards
     )
+
+
+def deck_faces(key: str, lang: str) -> tuple[Face, ...]:
+    """The strokes of a game that come along as cards, as printed; none where it has no such deck."""
+    found = game(key)
+    return found.coverage.faces(words_for(found, lang)) if found.coverage.faces is not None else ()
 
 
 def setup_of(wanted: NewMatch) -> tuple[AnyGame, Any]:

@@ -239,3 +239,13 @@ def test_cards_have_ids_and_labels() -> None:
     assert FEDERER.id == "roger-federer-2007-hard-printed"
     assert FEDERER.label == "Roger Federer 2007 (hard, printed)"
     assert {FEDERER.id: FEDERER}[GAME.read_setup(encode(GAME.trials()["printed rules"])).cards[0].id] == FEDERER
+
+
+def test_a_card_shows_both_matrices_and_its_control_numbers_as_printed() -> None:
+    card = next(card for card in all_cards() if card.id == "roger-federer-2007-hard")
+    heads, *rows = card.rows
+    assert heads == ("", *"123456", *"123456")
+    assert [row[0] for row in rows] == list("123456")
+    assert tuple(row[1:7] for row in rows) == card.serv
+    assert tuple(row[7:] for row in rows) == card.ret
+    assert (card.details["serve1"], card.details["serve2"]) == (str(card.serve1), str(card.serve2))

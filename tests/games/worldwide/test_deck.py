@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from netcord.games.worldwide import GAME, read_deck, shipped_deck
-from netcord.games.worldwide.cards import Deck, Effect, Kind, Malus, Risk, ServeEffects, Zone
+from netcord.games.worldwide.cards import WINNER, Deck, Effect, Kind, Malus, Risk, ServeEffects, Surface, Zone
 from netcord.games.worldwide.constraints import complaints
 from netcord.games.worldwide.players import PlayerCard, check, read_players, shipped
 from netcord.kernel import Illegal, Unreadable, encode
@@ -184,3 +184,14 @@ def test_a_power_that_makes_no_sense_is_named_with_its_place(power: dict[str, An
 def test_a_deck_offered_as_player_cards_is_recognised() -> None:
     with pytest.raises(Unreadable, match=r"mine\.toml looks like a deck of strokes"):
         read_players("mine.toml", DATA.encode())
+
+
+def test_every_card_of_the_deck_can_be_looked_at_with_what_it_adds_on_each_surface() -> None:
+    assert GAME.coverage.faces is not None
+    faces = {face.id: face for face in GAME.coverage.faces(GAME.words("fr"))}
+    assert len(faces) == 65
+    for card in shipped_deck().cards:
+        face = faces[str(card.number)]
+        assert face.name == card.name.in_("fr")
+        adds = {mark.key: mark.amount for mark in face.marks if mark.key in set(Surface)}
+        assert adds == ({} if card.number == WINNER else {surface.value: card.malus.on(surface) for surface in Surface})

@@ -85,7 +85,7 @@ export function aside(card: CardState, say: (key: string) => string): string {
   const hand = detail(card, "hand") === "L" ? say("cards.left_handed") : "";
   const { country = "", tour = "", surface = "" } = card;
   const own = surface ? [say(`surface.${surface}`), tour, country] : [country, hand];
-  return [...own, detail(card, "style"), detail(card, "era"), detail(card, "edition")].filter(Boolean).join(", ");
+  return [...own, detail(card, "style"), detail(card, "edition")].filter(Boolean).join(", ");
 }
 
 export interface Filter {
