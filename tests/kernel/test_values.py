@@ -102,7 +102,8 @@ def test_a_kind_of_value_leaves_defaults_out_only_where_there_is_no_second_such_
     kinds: list[type[Value]] = [Value]
     for kind in kinds:  # grows as it goes
         kinds += kind.__subclasses__()
-    leaving = [kind for kind in kinds if kind.__struct_config__.omit_defaults]
+    kept = [kind for kind in kinds if not kind.__module__.startswith("netcord.server")]  # messages are not kept
+    leaving = [kind for kind in kept if kind.__struct_config__.omit_defaults]
     assert leaving, "the sections of ASE Card Tennis leave out what they do not print"
     for kind in leaving:
         for field in msgspec.structs.fields(kind):

@@ -34,7 +34,7 @@ def marks(facts: Iterable[Fact]) -> dict[int, Reading]:
 
 def card_panel(card: Any, words: Words, mark: Reading | None = None, lowered: Mapping[str, int] | None = None) -> Panel:
     """A card, drawn like the printed one; the marked cell stands out, and below their heads what lowers columns."""
-    if card.rows:
+    if _tabular(card):
         return _columns_panel(card, words, mark, lowered)
     if lines := card.lines(words):  # a card that says itself what it does
         told = Group(*(Text(line) for line in lines))
@@ -110,7 +110,7 @@ def card_corner(
     card: Any, words: Words, mark: Reading | None = None, lowered: Mapping[str, int] | None = None
 ) -> Panel:
     """The head of a card and one of its grids, the one with the marked cell; of a long card the lines about it."""
-    if card.rows:
+    if _tabular(card):
         return _columns_panel(card, words, mark, lowered, near=True)
     fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
     grids = [(key, value) for key, value in fields.items() if _is_grid(value)]
@@ -123,6 +123,11 @@ def card_corner(
         key, rows = next((grid for grid in grids if mark is not None and grid[0] == mark.part), grids[0])
         lines.append(Padding(_grid(words.terms.get(f"card_{key}", key), rows, mark), (1, 0, 0, 0)))
     return Panel(Group(*lines), title=Text(card.label, style="bold"), title_align="left", padding=(0, 1))
+
+
+def _tabular(card: Any) -> bool:
+    """Whether a card is one table of columns, and not made of grids that are drawn each for itself."""
+    return bool(card.rows) and not any(_is_grid(getattr(card, name)) for name in card.__struct_fields__)
 
 
 def _is_grid(value: Any) -> bool:
@@ -179,7 +184,7 @@ def cards_shown(
         card_panel(card, words, (marked or {}).get(place), (lowered or {}).get(place))
         for place, card in enumerate(cards)
     ]
-    abreast = all(card.rows for card in cards)
+    abreast = all(_tabular(card) for card in cards)
     shown: list[RenderableType] = [Columns(panels, padding=(0, 1))] if abreast else [*panels]
     if text := words.terms.get("card_legend"):
         shown.append(Text(text, style="dim"))
