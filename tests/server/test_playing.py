@@ -272,6 +272,15 @@ def test_a_match_is_told_in_the_language_of_whoever_looks(server: Served) -> Non
     assert english["offer"]["question"] != french["offer"]["question"]
 
 
+def test_a_refusal_is_told_in_the_language_of_whoever_is_refused(server: Served) -> None:
+    made = server.make("worldwide")
+    client = server.sit(made["match"], made["tokens"]["A"], "fr")
+    client.say(type="undo", number=client.ready()["number"] + 1)
+    assert client.refused()["message"].startswith("la réponse")
+    missing = server.http.get("/api/matches/nothing/replay?lang=fr").json()
+    assert missing["error"]["message"].startswith("il n'y a pas de match")
+
+
 def test_presence_is_told(server: Served) -> None:
     made = server.make("worldwide", seats={"A": "you", "B": "link"})
     anna = server.sit(made["match"], made["tokens"]["A"])

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 import netcord
-from netcord.club.language import languages_of
+from netcord.club.language import languages, languages_of, told
 from netcord.kernel import Illegal, NetcordError, Seat, Unreadable
 from netcord.play import game_key, parse
 from netcord.play import setup_of as agreed
@@ -124,7 +124,8 @@ def _refusals(app: FastAPI) -> None:
     async def refused(request: Request, error: NetcordError) -> Response:
         special = {wire.Missing: 404, wire.TooLarge: 413}
         status = special.get(type(error)) or STATUS.get(error.code, 400)
-        return _refusal(error.code, str(error), status)
+        wanted = request.query_params.get("lang", "en")
+        return _refusal(error.code, told(error, wanted if wanted in languages() else "en"), status)
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
@@ -151,7 +152,7 @@ async def _body(request: Request, most: int) -> bytes:
     async for part in request.stream():
         data += part
         if len(data) > most:
-            raise wire.TooLarge(f"at most {most} bytes may be sent here")
+            raise wire.TooLarge("at most {most} bytes may be sent here", most=most)
     return bytes(data)
 
 
@@ -348,7 +349,7 @@ async def _kept(request: Request, match: str) -> Kept:
     """A match as it is stored: what is not stored yet is nobody's business."""
     kept = await asyncio.to_thread(_server(request).vault.load, match)
     if kept is None:
-        raise wire.Missing(f"there is no match {match[:40]!r}")
+        raise wire.Missing("there is no match {match!r}", match=match[:40])
     return kept
 
 
@@ -388,7 +389,7 @@ def _live(app: FastAPI) -> None:
 def _page(app: FastAPI, folder: Path) -> None:
     @app.api_route("/api/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
     async def nothing(path: str) -> Response:
-        raise wire.Missing(f"there is no /api/{path[:80]} here")
+        raise wire.Missing("there is no /api/{path} here", path=path[:80])
 
     @app.get("/{path:path}", include_in_schema=False)
     async def file(request: Request, path: str) -> Response:

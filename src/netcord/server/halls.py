@@ -49,7 +49,7 @@ class Hall:
     async def create(self, kept: Kept) -> None:
         """Keep a new match."""
         if self._unfinished >= self.limits.matches:
-            raise wire.Limit(f"{self._unfinished} matches are being played here: no more at a time")
+            raise wire.Limit("{count} matches are being played here: no more at a time", count=self._unfinished)
         await self.stored(self.vault.create(kept))
         self._unfinished += 1
 
@@ -70,7 +70,7 @@ class Hall:
             async with self._load_at_once:
                 kept = await asyncio.to_thread(self.vault.load, match)
                 if kept is None:
-                    raise wire.Missing(f"there is no match {match[:40]!r}")
+                    raise wire.Missing("there is no match {match!r}", match=match[:40])
                 room = Room(self, await asyncio.to_thread(Sitting, kept))
             await room.tidy()
             self.rooms[match] = room

@@ -41,7 +41,7 @@ class Bucket:
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
-            raise Limit(f"that is too fast: {what} may come {self._rate:g} times a second")
+            raise Limit("that is too fast: {what} may come {rate:g} times a second", what=what, rate=self._rate)
         self._left -= 1
 
     @property

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from netcord.club.language import told
 from netcord.kernel import Illegal, NetcordError, Unreadable
 
 from . import wire
@@ -85,7 +86,7 @@ async def _text(socket: WebSocket) -> str:
 
 def _check_size(text: str, most: int) -> None:
     if len(text) > most or len(text.encode()) > most:
-        raise Limit(f"a message has at most {most} bytes")
+        raise Limit("a message has at most {most} bytes", most=most)
 
 
 async def _refuse(socket: WebSocket, error: NetcordError) -> None:
@@ -121,7 +122,7 @@ async def _listen(socket: WebSocket, line: Line, room: Room, hall: Hall) -> None
             if len(under_way) >= hall.limits.waiting:
                 raise Limit("wait for the answers to what you have sent already")
         except NetcordError as error:
-            line.send(_refusal(error, None).encode())
+            line.send(_refusal(error, None, line.viewer.lang).encode())
             continue
         task = asyncio.create_task(_work(room, line, message))
         under_way.add(task)
@@ -133,7 +134,7 @@ async def _work(room: Room, line: Line, message: wire.FromPage) -> None:
     try:
         await _done(room, line, message)
     except NetcordError as error:
-        line.send(_refusal(error, number).encode())
+        line.send(_refusal(error, number, line.viewer.lang).encode())
     except Exception as error:  # nobody can cause this: it is a bug, told without its insides, which may hold secrets
         _log.error("%s on %s", type(error).__name__, type(message).__name__, exc_info=_log.isEnabledFor(logging.DEBUG))
         line.tell(RefusedTold("impossible", "something went wrong here, and nothing has changed", number))
@@ -163,6 +164,6 @@ async def _done(room: Room, line: Line, message: wire.FromPage) -> None:
             raise Illegal("you have said hello already: refresh asks for the whole state")
 
 
-def _refusal(error: NetcordError, number: int | None) -> str:
+def _refusal(error: NetcordError, number: int | None, lang: str = "en") -> str:
     code: Any = error.code  # one of the codes of the wire: errors of this tree have no others
-    return msgspec.json.encode(RefusedTold(code, str(error), number)).decode()
+    return msgspec.json.encode(RefusedTold(code, told(error, lang), number)).decode()
