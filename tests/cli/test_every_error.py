@@ -13,7 +13,18 @@ from netcord.club.language import ERRORS, languages
 from netcord.tennis import errors_in
 
 HOUSE = Path(netcord.__file__).parent
-SAYING = {"NetcordError", "Unreadable", "Illegal", "Stale", "Impossible", "Sentence"}
+SAYING = {
+    "NetcordError",
+    "Unreadable",
+    "Illegal",
+    "Stale",
+    "Impossible",
+    "Sentence",
+    "Limit",
+    "TooLarge",
+    "Missing",
+    "Conflict",
+}
 """What is made of a template and its fields."""
 HOLDING = {"Finding": 0, "Complaint": 1, "Flaw": 3, "Breach": 3}
 """What holds such a sentence, and in which place."""
@@ -25,6 +36,8 @@ FOREIGN = tuple(language for language in languages() if language != "en")
 def _name(function: ast.expr) -> str:
     if isinstance(function, ast.Call):  # type(error)("{path}: {error}", ...)
         return "NetcordError" if _name(function.func) == "type" else ""
+    if isinstance(function, ast.Attribute):  # wire.Limit(...)
+        return function.attr
     return function.id if isinstance(function, ast.Name) else ""
 
 
