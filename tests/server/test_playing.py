@@ -89,7 +89,7 @@ def test_two_at_one_screen_are_each_asked_through_their_own_eyes(server: Served,
 
 
 def test_an_answer_counts_once_and_only_for_the_question_it_names(server: Served, luck: random.Random) -> None:
-    made = server.make("worldwide")
+    made = server.make("worldwide", options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"])
     state = client.ready()
     answer = state["offer"]["choices"][0]["answer"]
@@ -130,7 +130,7 @@ def test_an_answer_counts_once_and_only_for_the_question_it_names(server: Served
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(server: Served, message: str, code: str) -> None:
-    made = server.make("worldwide")
+    made = server.make("worldwide", options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"])
     state = client.ready()
     client.line.send(message.replace("N", str(state["number"])))
@@ -213,7 +213,7 @@ def test_where_nobody_chooses_the_match_waits_to_be_let_on(server: Served) -> No
 
 
 def test_whoever_concedes_has_lost(server: Served) -> None:
-    made = server.make("worldwide")
+    made = server.make("worldwide", options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"])
     client.ready()
     client.say(type="concede")
@@ -273,7 +273,7 @@ def test_a_match_is_told_in_the_language_of_whoever_looks(server: Served) -> Non
 
 
 def test_a_refusal_is_told_in_the_language_of_whoever_is_refused(server: Served) -> None:
-    made = server.make("worldwide")
+    made = server.make("worldwide", options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"], "fr")
     client.say(type="undo", number=client.ready()["number"] + 1)
     assert client.refused()["message"].startswith("la réponse")

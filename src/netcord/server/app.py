@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -159,7 +159,7 @@ async def _body(request: Request, most: int) -> bytes:
 async def _read(request: Request, kind: type[T]) -> T:
     """A value that was sent as JSON."""
     server = _server(request)
-    server.requests.take(request.client.host if request.client else "", "requests")
+    server.requests.take(request.client.host if request.client else "")
     data = await _body(request, server.limits.body)
     try:
         return msgspec.json.decode(data, type=kind)
@@ -184,6 +184,7 @@ def _gives(kind: Any, status: int = 200, *refusals: int) -> dict[int | str, dict
     return {status: given, **dict.fromkeys((400, 403, *refusals), refused)}
 
 
+@cache
 def _schema(kind: Any) -> dict[str, Any]:
     """The JSON schema of a value, whole in itself."""
     schema = msgspec.json.schema(kind, schema_hook=lambda kind: {})
@@ -297,7 +298,7 @@ def _matches(app: FastAPI) -> None:
     async def hand_in(request: Request) -> Response:
         """Hand a record in: it becomes a match here, to be replayed, or gone on with if its dice are thrown by hand."""
         server = _server(request)
-        server.requests.take(request.client.host if request.client else "", "requests")
+        server.requests.take(request.client.host if request.client else "")
         data = await _body(request, server.limits.record)
         kept, tokens = await asyncio.to_thread(_imported, data, server.hall.new_match())
         await server.hall.create(kept)

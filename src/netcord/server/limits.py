@@ -35,13 +35,13 @@ class Bucket:
         self._left = float(burst)
         self._at = monotonic()
 
-    def take(self, what: str) -> None:
+    def take(self) -> None:
         """Take one, or refuse."""
         now = monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
-            raise Limit("that is too fast: {what} may come {rate:g} times a second", what=what, rate=self._rate)
+            raise Limit("that is too fast: at most {rate:g} times a second", rate=self._rate)
         self._left -= 1
 
     @property
@@ -60,8 +60,8 @@ class Buckets:
         self._burst = burst
         self._by: dict[str, Bucket] = {}
 
-    def take(self, who: str, what: str) -> None:
+    def take(self, who: str) -> None:
         """Take one, or refuse."""
         if len(self._by) >= self.MANY:
             self._by = {one: bucket for one, bucket in self._by.items() if not bucket.full}
-        self._by.setdefault(who, Bucket(self._rate, self._burst)).take(what)
+        self._by.setdefault(who, Bucket(self._rate, self._burst)).take()

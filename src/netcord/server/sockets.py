@@ -116,7 +116,7 @@ async def _listen(socket: WebSocket, line: Line, room: Room, hall: Hall) -> None
     while True:
         text = await _text(socket)
         try:
-            bucket.take("messages")
+            bucket.take()
             _check_size(text, hall.limits.message)
             message = wire.read_message(text)
             if len(under_way) >= hall.limits.waiting:
