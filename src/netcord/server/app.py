@@ -328,7 +328,7 @@ def _imported(data: bytes, match: str) -> tuple[Any, dict[Seat, str]]:
 
 
 def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wire.MyMatch:
-    teller = Teller(room.game, room.sitting.setup, room.match, lang, None)
+    teller = Teller(room.game, room.sitting.setup, room.sitting.record.header.match, lang, None)
     teller.story.hear(room.host.number, (), room.host.view(None))
     names = teller.names
     ask = room.host.ask
@@ -367,7 +367,7 @@ def _replay(kept: Kept, lang: str) -> wire.Replay:
     record, found = parse(kept.record), game(kept.game)
     if record.ending is None:
         raise Illegal("a match is replayed when it is over, and this one goes on")
-    teller = Teller(found, agreed(record, found), kept.match, lang, None)
+    teller = Teller(found, agreed(record, found), record.header.match, lang, None)
     return replayed(kept.match, found, record, teller)
 
 

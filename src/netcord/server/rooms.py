@@ -448,7 +448,7 @@ class Room:
         return self._tellers[key]
 
     def _caught_up(self, seat: Seat | None, lang: str) -> Teller:
-        teller = Teller(self.game, self.sitting.setup, self.match, lang, seat)
+        teller = Teller(self.game, self.sitting.setup, self.sitting.record.header.match, lang, seat)
         teller.recall(self.sitting.history(seat), self.host.view(seat))
         return teller
 
