@@ -2,10 +2,12 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+PAGE := src/netcord/server/page/.built-from
+WEB := find web -name node_modules -prune -o -type f
 
 .PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench forge picture clean
 
-play: $(VENV)/.installed
+play: $(PAGE)
 	@$(BIN)/netcord
 
 test: lint types imports pytest
@@ -20,10 +22,11 @@ types: $(VENV)/.testing
 imports: $(VENV)/.testing
 	$(BIN)/lint-imports
 
-pytest: $(VENV)/.testing
+pytest: $(VENV)/.testing $(PAGE)
+	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest -n auto
 
-test-slow: $(VENV)/.testing  # the tests marked slow, which `make test` leaves out
+test-slow: $(VENV)/.testing $(PAGE)  # the tests marked slow, which `make test` leaves out
 	$(BIN)/pytest -n auto --slow -m slow
 
 test-pythons:  # the suite on every Python from 3.11 on that is here; ARGS is for pytest
@@ -40,6 +43,11 @@ $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --editable '.[solve]'
+	@touch $@
+
+# Installing builds the page; this builds it again when a source of it has changed since
+$(PAGE): $(shell $(WEB) -print) | $(VENV)/.installed
+	@test -z "$$($(WEB) -newer $@ -print 2>&1)" || $(BIN)/pip install --quiet --no-deps --editable .
 	@touch $@
 
 $(VENV)/.testing: $(VENV)/.installed pyproject.toml

@@ -1,0 +1,43 @@
+"""Somebody who knows nothing of tennis: presses whatever can be pressed in "Your choices", until the match is over."""
+
+import random
+
+from playwright.sync_api import Locator, Page, expect
+
+MOST = 3000
+"""Presses after which a match will not end any more."""
+
+
+def choices(page: Page) -> Locator:
+    """What can be done now."""
+    return page.get_by_role("region", name="Your choices")
+
+
+def over(page: Page) -> Locator:
+    """The heading of a match that is over."""
+    return page.get_by_role("heading", name="Match over")
+
+
+def pressable(page: Page) -> Locator:
+    """The controls that can be pressed now: buttons, and choices of a radio group."""
+    region = choices(page)
+    return region.get_by_role("button", disabled=False).or_(region.get_by_role("radio", disabled=False))
+
+
+def press(page: Page, luck: random.Random) -> bool:
+    """Press one of them by lot, as soon as there is one; False if the match is over."""
+    expect(pressable(page).or_(over(page)).first).to_be_visible()
+    if over(page).is_visible():
+        return False
+    count = pressable(page).count()
+    if count:
+        pressable(page).nth(luck.randrange(count)).click(timeout=5000)
+    return True
+
+
+def play_out(page: Page, luck: random.Random) -> None:
+    """Press until the match is over."""
+    for _ in range(MOST):
+        if not press(page, luck):
+            return
+    raise AssertionError(f"after {MOST} presses the match is not over")
