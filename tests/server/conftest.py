@@ -5,7 +5,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from netcord.server.app import create
 from netcord.server.limits import Limits
+from netcord.server.lots import Lots
 
 AT_ONCE = dict.fromkeys(("slow", "normal", "fast", "instant"), 0.0)
-GENEROUS = Limits(messages=1e6, burst=1_000_000, requests=1e6, requests_burst=1_000_000)
-PATIENCE = 20.0
+GENEROUS = Limits(
+    messages=1e6, burst=1_000_000, requests=1e6, requests_burst=1_000_000, waiting=1000, hello=600, behind=100_000
+)
+PATIENCE = 120.0
+"""Seconds: nobody waits for so long, however much the machine has to do; then something is broken."""
 
 State = dict[str, Any]
 
@@ -102,6 +106,18 @@ def act(client: Client, state: State, luck: random.Random) -> None:
         client.say(type="go", number=number, to=luck.choice(state["transport"]))
 
 
+def all_settled(clients: Mapping[str, Client], number: int) -> dict[str, State]:
+    """What each is told once that question is answered and a person is asked again, or the match is over.
+
+    In between a match may go on by itself, and then everybody is told of it in several messages.
+    """
+
+    def settled(state: State) -> bool:
+        return bool(state["number"] > number and state["prompt"]["turn"] != "watch")
+
+    return {who: client.state(settled) for who, client in clients.items()}
+
+
 def play_out(client: Client, luck: random.Random) -> State:
     """Play a match to its end by whatever comes, from one screen."""
     while "over" not in (state := client.ready()):
@@ -115,7 +131,9 @@ class Served:
     def __init__(self, url: str, **wanted: Any) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.where = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        options: dict[str, Any] = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS} | wanted
+        self.luck = random.Random("netcord")
+        lots = Lots(self.luck)
+        options: dict[str, Any] = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS, "lots": lots} | wanted
         config = uvicorn.Config(create(url, **options), log_level="error", ws_max_size=65536, lifespan="on")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)
@@ -168,8 +186,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def server(running: Served) -> Iterator[Served]:
-    """The server, and nobody left at it afterwards."""
+def server(running: Served, request: pytest.FixtureRequest) -> Iterator[Served]:
+    """The server, with names, tokens and dice that are this test's own, and nobody left at it afterwards."""
+    running.luck.seed(request.node.nodeid)
     yield running
     running.everybody_out()
 

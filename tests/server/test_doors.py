@@ -10,7 +10,7 @@ from websockets.typing import Origin
 
 from netcord.server.limits import Limits
 
-from .conftest import Served
+from .conftest import PATIENCE, Served
 
 ELSEWHERE = "http://elsewhere.example"
 
@@ -122,7 +122,7 @@ def test_a_record_that_is_handed_in_is_replayed(server: Served) -> None:
 
 
 def test_too_much_is_refused(database: str) -> None:
-    limits = Limits(messages=1, burst=3, requests=0.01, requests_burst=3, matches=2, sockets=2)
+    limits = Limits(messages=1e-6, burst=3, requests=1e-6, requests_burst=3, matches=2, sockets=2)
     served = Served(database, limits=limits)
     try:
         made = [served.make("worldwide") for _ in range(2)]
@@ -136,7 +136,7 @@ def test_too_much_is_refused(database: str) -> None:
         served.sit(made[1]["match"]).state()
         with pytest.raises(InvalidStatus):
             served.sit(made[1]["match"])
-        assert client.line.ping().wait(5)
+        assert client.line.ping().wait(PATIENCE)
         assert state["number"]
     finally:
         served.stop()

@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import netcord
 from netcord.play import parse, verify
 
-from .conftest import Client, Served, State, act, can_act, play_out
+from .conftest import Client, Served, State, act, all_settled, can_act, play_out
 
 GAMES = sorted(netcord.all_games())
 SHORT: dict[str, dict[str, str]] = {"ase": {"format": "single_tiebreak"}, "pro-tennis": {"sets_to_win": "1"}}
@@ -62,8 +63,8 @@ def test_two_persons_at_different_screens_and_somebody_who_watches(server: Serve
     players = {"A": anna, "B": bob}
     number = 0
     while True:
-        states = {seat: client.after(number) for seat, client in players.items()}
-        watched = watcher.after(number)
+        states = all_settled({**players, "watching": watcher}, number)
+        watched = states.pop("watching")
         assert not can_act(watched)
         if all("over" in state for state in states.values()):
             break
@@ -314,3 +315,19 @@ def test_every_message_is_json_of_its_kind(server: Served, luck: random.Random) 
     for text in client.received:
         found: Any = msgspec.json.decode(text, type=FromServer)
         assert json.loads(msgspec.json.encode(found))["type"] == json.loads(text)["type"]
+
+
+def test_what_is_drawn_by_lot_is_drawn_alike_where_the_lots_are_alike(tmp_path: Path) -> None:
+    """Names, tokens, players and dice: so that a match of a test takes the same course every time."""
+    played = []
+    for name in ("here", "there"):
+        served = Served(f"sqlite:///{tmp_path / name}.db")
+        try:
+            made = served.make("inside-volley", seats={"A": "bot:random", "B": "bot:random"})
+            client = served.sit(made["match"], made["tokens"]["*"])
+            client.say(type="go", number=client.ready()["number"], to="match")
+            client.ready()
+            played.append((made, served.record(made["match"])))
+        finally:
+            served.stop()
+    assert played[0] == played[1]

@@ -1,6 +1,7 @@
 """Nothing that was acknowledged is lost, whatever becomes of the server."""
 
 import json
+import os
 import random
 import re
 import signal
@@ -11,6 +12,7 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -22,17 +24,25 @@ import netcord
 from netcord.play import parse, replay
 from netcord.store import Vault
 
-from .conftest import Served, act, can_act
+from .conftest import PATIENCE, Served, act, can_act
 
 PLAYERS = 4
+WANTED = {"game": "worldwide", "seats": {"A": "you", "B": "bot:random"}, "options": {"mode": "match", "sets": "3"}}
+
+
+def free_port() -> int:
+    """A port that stays free while its server is down: not one of those that are given to whoever asks for any."""
+    for port in range(20_000 + os.getpid() * 16 % 12_000, 32_768):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("there is no port left")
 
 
 class Process:
     """A server as a user starts it."""
 
     def __init__(self, database: str) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.database = database
 
     def start(self) -> None:
@@ -52,21 +62,39 @@ class Process:
         self._process.stdout.close()
 
 
-class Player:
-    """Somebody who answers as fast as the server does, and comes back whenever the line is lost."""
+@dataclass
+class Played:
+    """A match as whoever plays it remembers it."""
 
-    def __init__(self, process: Process, match: str, token: str, luck: random.Random) -> None:
-        self.match = match
-        self.known = 0  # the highest number that the server has acknowledged
-        self.lost = 0
-        self.answered: dict[int, object] = {}  # by number, what was acknowledged
-        self._sent: dict[int, object] = {}
-        self._where = f"ws://127.0.0.1:{process.port}/api/matches/{match}/live"
-        self._token = token
+    match: str
+    token: str
+    over: bool = False
+    known: int = 0
+    """The highest number that the server has acknowledged."""
+    lost: int = 0
+    sent: dict[int, object] = field(default_factory=dict)
+    answered: dict[int, object] = field(default_factory=dict)
+    """By number, what was acknowledged."""
+
+
+class Player:
+    """Somebody who answers as fast as the server does and comes back whenever the line is lost.
+
+    When a match is over, another one begins: however often the server is killed, somebody is playing.
+    """
+
+    def __init__(self, process: Process, luck: random.Random) -> None:
+        self.matches: list[Played] = []
+        self._address = f"127.0.0.1:{process.port}/api/matches"
         self._luck = luck
         self._over = threading.Event()
         self.thread = threading.Thread(target=self._play)
         self.thread.start()
+
+    @property
+    def answered(self) -> int:
+        """How many answers the server has acknowledged."""
+        return sum(len(match.answered) for match in tuple(self.matches))
 
     def stop(self) -> None:
         """No more."""
@@ -75,28 +103,31 @@ class Player:
 
     def _play(self) -> None:
         while not self._over.is_set():
-            with suppress(OSError, WebSocketException, TimeoutError, EOFError):
-                self._play_on()
+            with suppress(OSError, WebSocketException, TimeoutError, EOFError, httpx.TransportError):
+                if not self.matches or self.matches[-1].over:
+                    made = httpx.post(f"http://{self._address}", json=WANTED, trust_env=False).json()
+                    self.matches.append(Played(made["match"], made["tokens"]["A"]))
+                self._play_on(self.matches[-1])
             time.sleep(0.02)
 
-    def _play_on(self) -> None:
-        with connect(self._where, proxy=None, max_size=None, close_timeout=1) as line:
-            line.send(json.dumps({"type": "hello", "token": self._token, "lang": "en"}))
+    def _play_on(self, match: Played) -> None:
+        with connect(f"ws://{self._address}/{match.match}/live", proxy=None, max_size=None, close_timeout=1) as line:
+            line.send(json.dumps({"type": "hello", "token": match.token, "lang": "en"}))
             while not self._over.is_set():
                 state = json.loads(line.recv(5))
                 if state["type"] != "state":
                     continue
                 number = state["number"]
-                self.lost += number < self.known
-                if "since" in state and state["since"] in self._sent:
-                    self.answered[state["since"]] = self._sent[state["since"]]
-                self.known = number
+                match.lost += number < match.known
+                if "since" in state and state["since"] in match.sent:
+                    match.answered[state["since"]] = match.sent[state["since"]]
+                match.known = number
                 if "over" in state:
-                    self._over.set()
+                    match.over = True
                     return
                 if offer := state.get("offer"):
                     choice = self._luck.choice([one["answer"] for one in offer["choices"] if one["answer"] is not None])
-                    self._sent[number] = choice
+                    match.sent[number] = choice
                     line.send(json.dumps({"type": "answer", "number": number, "answer": choice}))
                 elif state.get("transport"):
                     line.send(json.dumps({"type": "go", "number": number, "to": "point"}))
@@ -105,19 +136,12 @@ class Player:
 def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
     process = Process(database)
     process.start()
-    wanted = {"game": "worldwide", "seats": {"A": "you", "B": "bot:random"}, "options": {"mode": "match", "sets": "3"}}
-    made = [
-        httpx.post(f"http://127.0.0.1:{process.port}/api/matches", json=wanted, trust_env=False).json()
-        for _ in range(PLAYERS)
-    ]
-    players = [
-        Player(process, one["match"], one["tokens"]["A"], random.Random(number)) for number, one in enumerate(made)
-    ]
+    players = [Player(process, random.Random(number)) for number in range(PLAYERS)]
     try:
         for _ in range(kills):
-            due, began = {player: len(player.answered) + 2 for player in players}, time.monotonic()
-            while any(len(player.answered) < most for player, most in due.items()):
-                assert time.monotonic() < began + 60, "nobody gets an answer any more"
+            due, began = {player: player.answered + 2 for player in players}, time.monotonic()
+            while any(player.answered < most for player, most in due.items()):
+                assert time.monotonic() < began + 10 * PATIENCE, "nobody gets an answer any more"
                 time.sleep(0.01)
             time.sleep(luck.random() / 10)
             process.kill()
@@ -128,14 +152,13 @@ def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
         process.kill()
     vault = Vault(database)
     game = netcord.game("worldwide")
-    for player in players:
-        assert player.lost == 0
-        assert player.answered
-        kept = vault.load(player.match)
+    for match in (match for player in players for match in player.matches):
+        assert match.lost == 0
+        kept = vault.load(match.match)
         assert kept is not None
         record = parse(kept.record)  # every line once, in order, its checksum right
-        assert sum(1 for _ in replay(record, game)) == len(record.entries) >= player.known
-        for number, answer in player.answered.items():
+        assert sum(1 for _ in replay(record, game)) == len(record.entries) >= match.known
+        for number, answer in match.answered.items():
             entry = record.entries[number]
             assert (entry.by, json.loads(entry.answer)) == ("A", answer)
     vault.close()

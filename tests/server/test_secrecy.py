@@ -12,7 +12,7 @@ from netcord.kernel import Seat, Value, encode, may_look
 from netcord.kernel.cards import Pile
 from netcord.play import opening, parse, replay
 
-from .conftest import Client, Served, State, act, can_act
+from .conftest import Client, Served, State, act, all_settled, can_act
 
 MOVES = 30
 
@@ -40,18 +40,14 @@ def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[Sta
     clients["watching"] = server.sit(match)
     number = 0
     for _ in range(MOVES):
-        states = {who: client.after(number) for who, client in clients.items()}
-        asked = next((who for who, state in states.items() if can_act(state)), None)
-        if asked is None:
-            break
+        states = all_settled(clients, number)
+        (asked,) = (who for who, state in states.items() if can_act(state))
         number = states[asked]["number"]
         act(clients[asked], states[asked], luck)
-    else:
-        for client in clients.values():
-            client.after(number)
-        clients["A"].say(type="concede")
-        for client in clients.values():
-            client.state(lambda state: "over" in state)
+    all_settled(clients, number)
+    clients["A"].say(type="concede")
+    for client in clients.values():
+        client.state(lambda state: "over" in state)
     return made, joined["token"], clients
 
 

@@ -1,5 +1,6 @@
 """The documented wire: its examples are messages, its client plays, and TypeScript says the same."""
 
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,7 @@ def test_the_documented_bodies_are_read() -> None:
 
 def test_the_documented_client_plays_a_match_to_its_end(server: Served, capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = examples("python client")
+    random.seed(code)
     exec(compile(code, str(PAGE), "exec"), {"ADDRESS": server.where})
     assert "win" in capsys.readouterr().out.splitlines()[-1]
 

@@ -1,8 +1,8 @@
 """Matches in a database: what is acknowledged is there, what is refused has changed nothing."""
 
 import threading
+from itertools import count
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -16,17 +16,21 @@ from netcord.store import Conflict, Kept, Seated, Vault
 from netcord.store.migrating import HEAD, configured
 from netcord.store.tables import TABLES
 
+NUMBERS = count()
+PATIENCE = 120.0
+
 
 def kept(**other: Any) -> Kept:
     """A match that nobody has answered anything in."""
+    number = next(NUMBERS)
     fields: dict[str, Any] = {
-        "match": token_hex(8),
+        "match": f"match {number}",
         "game": "worldwide",
         "edition": 3,
         "header": '{"netcord":2}',
         "lines": (),
         "seed": "00" * 32,
-        "seats": (Seated("A", "person", token=token_hex(8), used=True), Seated("B", "bot", "sensible")),
+        "seats": (Seated("A", "person", token=f"token of {number}", used=True), Seated("B", "bot", "sensible")),
         "plan": "{}",
     }
     return Kept(**(fields | other))
@@ -168,11 +172,11 @@ def test_another_process_hears_which_match_has_moved(postgres: str) -> None:
         (moved if match else listening).set()
 
     there.listen(hear)
-    assert listening.wait(10)
+    assert listening.wait(PATIENCE)
     match = kept()
     here.create(match).result()
     here.append(match.match, 0, ["line"]).result()
-    assert moved.wait(10)
+    assert moved.wait(PATIENCE)
     with pytest.raises(Conflict):
         there.append(match.match, 0, ["line"]).result()
     here.close()

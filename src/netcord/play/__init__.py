@@ -1,6 +1,6 @@
 """Playing: the host, the record, the dice, and many matches at once."""
 
-from .dice import FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
+from .dice import SEED_BYTES, FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
 from .host import REFEREE, Due, Host, Snapshot
 from .narration import Kind, Narrator, Told, leavings, set_line, why
@@ -34,6 +34,7 @@ from .verifying import Played, Seen, awaited, opening, replay, replay_from, seen
 __all__ = [
     "HOST",
     "REFEREE",
+    "SEED_BYTES",
     "Bots",
     "BoxScore",
     "Dice",

@@ -27,6 +27,7 @@ from .catalogue import card_states, deck_faces, game_states, setup_of
 from .guarding import Guard
 from .halls import Hall
 from .limits import Buckets, Limits
+from .lots import Lots
 from .replaying import replayed, visible
 from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
@@ -47,11 +48,13 @@ SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
 class Server:
     """What all addresses share, as long as the server runs."""
 
-    def __init__(self, url: str, limits: Limits, processes: int | None, pauses: Mapping[str, float] | None) -> None:
+    def __init__(
+        self, url: str, limits: Limits, processes: int | None, pauses: Mapping[str, float] | None, lots: Lots
+    ) -> None:
         self.vault = Vault(url)
         self.limits = limits
         self.thinkers = Thinkers(processes)
-        self.hall = Hall(self.vault, self.thinkers, limits, None if pauses is None else dict(pauses))
+        self.hall = Hall(self.vault, self.thinkers, limits, None if pauses is None else dict(pauses), lots)
         self.requests = Buckets(limits.requests, limits.requests_burst)
         self.sockets = sockets.Sockets(limits.sockets)
 
@@ -70,12 +73,16 @@ def create(
     processes: int | None = None,
     pauses: Mapping[str, float] | None = None,
     folder: Path = built.FOLDER,
+    lots: Lots | None = None,
 ) -> FastAPI:
-    """The server over a database. `hosts` are the names it goes by (None: any); `processes` for bots to think in."""
+    """The server over a database. `hosts` are the names it goes by (None: any); `processes` for bots to think in.
+
+    `lots` draws names, tokens and seeds: only tests have them drawn otherwise than by the operating system.
+    """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        server = await asyncio.to_thread(Server, url, limits or Limits(), processes, pauses)
+        server = await asyncio.to_thread(Server, url, limits or Limits(), processes, pauses, lots or Lots())
         app.state.server = server
         loop = asyncio.get_running_loop()
 
@@ -251,7 +258,7 @@ def _matches(app: FastAPI) -> None:
             raise Unreadable(
                 "a clock gives {least} seconds to a week, not {clock}", least=SHORTEST_CLOCK, clock=wanted.clock
             )
-        kept, places = await asyncio.to_thread(_made, wanted, server.hall.new_match())
+        kept, places = await asyncio.to_thread(_made, wanted, server.hall.lots)
         await server.hall.create(kept)
         watch = f"/match/{kept.match}"
         return _json(wire.Created(kept.match, places.tokens, places.invitations, watch), 201)
@@ -300,7 +307,7 @@ def _matches(app: FastAPI) -> None:
         server = _server(request)
         server.requests.take(request.client.host if request.client else "")
         data = await _body(request, server.limits.record)
-        kept, tokens = await asyncio.to_thread(_imported, data, server.hall.new_match())
+        kept, tokens = await asyncio.to_thread(_imported, data, server.hall.lots)
         await server.hall.create(kept)
         return _json(wire.Opened(kept.match, tokens), 201)
 
@@ -310,20 +317,20 @@ def _matches(app: FastAPI) -> None:
         return _json(await asyncio.to_thread(_replay, await _kept(request, match), lang))
 
 
-def _made(wanted: wire.NewMatch, match: str) -> tuple[Any, Any]:
-    found, setup = setup_of(wanted)
+def _made(wanted: wire.NewMatch, lots: Lots) -> tuple[Any, Any]:
+    found, setup = setup_of(wanted, lots.luck)
     languages_of(found, wanted.lang)
-    places = placed(found, found.seats(found.start(setup)), wanted.seats)
-    return made(found, setup, match, Plan(wanted.dice, wanted.speed, wanted.clock), places.seated), places
+    places = placed(found, found.seats(found.start(setup)), wanted.seats, lots)
+    return made(found, setup, lots, Plan(wanted.dice, wanted.speed, wanted.clock), places.seated), places
 
 
-def _imported(data: bytes, match: str) -> tuple[Any, dict[Seat, str]]:
+def _imported(data: bytes, lots: Lots) -> tuple[Any, dict[Seat, str]]:
     found = game(game_key(data))
     record = parse(data)
     seats = found.seats(found.start(agreed(record, found)))
-    places = placed(found, seats, {} if record.ending is not None else dict.fromkeys(map(str, seats), "you"))
-    kept = imported(data, match, places.seated)
-    Sitting(kept)  # whatever is wrong with it is told now
+    places = placed(found, seats, {} if record.ending is not None else dict.fromkeys(map(str, seats), "you"), lots)
+    kept = imported(data, lots.match(), places.seated)
+    Sitting(kept, lots)  # whatever is wrong with it is told now
     return kept, places.tokens
 
 

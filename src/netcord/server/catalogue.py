@@ -1,6 +1,7 @@
 """What there is to play: games, their options and opponents, and the cards, for whoever sets a match up."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from netcord.club.cards import cards_of, chosen, chosen_cards
@@ -115,14 +116,14 @@ def deck_faces(key: str, lang: str) -> tuple[Face, ...]:
     return found.coverage.faces(words_for(found, lang)) if found.coverage.faces is not None else ()
 
 
-def setup_of(wanted: NewMatch) -> tuple[AnyGame, Any]:
+def setup_of(wanted: NewMatch, luck: Random) -> tuple[AnyGame, Any]:
     """The game and the setup of a match that somebody wants."""
     found = game(wanted.game)
     # What is no value of an option might be the name of a file: a user's own at the terminal, the server's here.
     parsed_options(found, [f"{key}={value}" for key, value in wanted.options.items()])
     offered = cards_of(found)
     if wanted.random:
-        cards = chosen(found, offered, wanted.cards, random=True, options=wanted.options)
+        cards = chosen(found, offered, wanted.cards, random=True, options=wanted.options, luck=luck)
     else:
         cards = chosen_cards(offered, wanted.cards)
     return found, arranged(found, cards, wanted.options, _names(found, wanted.names))

@@ -7,7 +7,7 @@ is taken apart into dice again, where it is clear into which; otherwise it is on
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from random import SystemRandom
+from random import Random
 from typing import Any
 
 from netcord.kernel import EVERYONE, Answer, Ask, Chance, Impossible, Value, encode
@@ -20,9 +20,9 @@ from .wire import Die, DieFace, Fall, ThrowState, raw
 class EnteredDice:
     """What somebody enters; cards drawn face down are drawn by netcord, since entering them would show them."""
 
-    def __init__(self) -> None:
+    def __init__(self, luck: Random) -> None:
         self.entered: list[Answer] = []
-        self._luck = SystemRandom()
+        self._luck = luck
 
     def throw(self, chance: Chance[Any], counter: int) -> Answer:
         """What was entered last, or a hidden card by lot."""

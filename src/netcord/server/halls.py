@@ -1,7 +1,6 @@
 """The hall: all rooms of a server, opened when somebody comes and closed when nobody has been there for long."""
 
 import asyncio
-import secrets
 from concurrent.futures import Future
 from typing import TypeVar
 
@@ -10,6 +9,7 @@ from netcord.store import Kept, Vault
 
 from . import pacing, seats, wire
 from .limits import Limits
+from .lots import Lots
 from .rooms import Room
 from .sitting import Sitting
 from .thinking import Thinkers
@@ -21,11 +21,17 @@ class Hall:
     """All rooms of a server."""
 
     def __init__(
-        self, vault: Vault, thinkers: Thinkers, limits: Limits, pauses: dict[str, float] | None = None
+        self,
+        vault: Vault,
+        thinkers: Thinkers,
+        limits: Limits,
+        pauses: dict[str, float] | None = None,
+        lots: Lots | None = None,
     ) -> None:
         self.vault = vault
         self.thinkers = thinkers
         self.limits = limits
+        self.lots = lots or Lots()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._load_at_once = asyncio.Semaphore(2)  # after a restart everybody comes back at the same time
@@ -36,11 +42,6 @@ class Hall:
     def pause(self, speed: str) -> float:
         """Seconds between points that go on by themselves."""
         return self._pauses.get(speed, self._pauses["normal"])
-
-    @staticmethod
-    def new_match() -> str:
-        """A name nobody can guess: whoever knows it may watch."""
-        return secrets.token_hex(10)
 
     async def stored(self, writing: "Future[T]") -> T:
         """Wait for the vault, whatever becomes of whoever waits."""
@@ -71,7 +72,7 @@ class Hall:
                 kept = await asyncio.to_thread(self.vault.load, match)
                 if kept is None:
                     raise wire.Missing("there is no match {match!r}", match=match[:40])
-                room = Room(self, await asyncio.to_thread(Sitting, kept))
+                room = Room(self, await asyncio.to_thread(Sitting, kept, self.lots))
             await room.tidy()
             self.rooms[match] = room
             self.emptied(room)
@@ -91,7 +92,7 @@ class Hall:
 
     async def join(self, match: str, invitation: str) -> tuple[Seat, str]:
         """Take the seat an invitation is for."""
-        token = seats.new_token()
+        token = self.lots.token()
         taken = self.vault.take_seat(match, seats.hashed(invitation), seats.hashed(token))
         seat: Seat | None = await self.stored(taken)
         if seat is None:

@@ -207,7 +207,7 @@ class Room:
                     made,
                     self.game,
                     self.sitting.setup,
-                    self.hall.new_match(),
+                    self.hall.lots,
                     self.sitting.plan,
                     seats.again(self.sitting.seats.values()),
                 )
@@ -355,7 +355,7 @@ class Room:
         kept = await asyncio.to_thread(self.hall.vault.load, self.match)
         if kept is None:
             raise wire.Missing("this match is gone")
-        self._seat_down(await asyncio.to_thread(Sitting, kept))
+        self._seat_down(await asyncio.to_thread(Sitting, kept, self.hall.lots))
         self._tellers.clear()
         for viewer in {line.viewer for line in self.lines}:
             await self._teller(viewer)

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import secrets
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -11,15 +10,12 @@ from netcord.kernel import Illegal, Seat, Unreadable
 from netcord.registry import AnyGame
 from netcord.store import Seated
 
+from .lots import Lots
+
 OWNER: Seat = "*"
 """The place of whoever watches a match that nobody plays: it decides nothing, but may let the match go on."""
 
 PERSON, HERE, BOT, WATCH = "person", "here", "bot", "watch"
-
-
-def new_token() -> str:
-    """Something nobody can guess."""
-    return secrets.token_urlsafe(24)
 
 
 def hashed(token: str) -> str:
@@ -40,7 +36,7 @@ class Places(NamedTuple):
     invitations: dict[Seat, str]
 
 
-def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str]) -> Places:
+def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str], lots: Lots) -> Places:
     """Who sits at the seats of a match, as wanted by seat or by side; wherever nobody is, the usual bot."""
     there = [str(seat) for seat in seats]
     if strange := [seat for seat in wanted if seat not in {*there, *(seat[:1] for seat in there)}]:
@@ -59,10 +55,10 @@ def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str]) -> 
             if tokens or kind == "here":
                 seated.append(Seated(seat, HERE))
             else:
-                tokens[seat] = new_token()
+                tokens[seat] = lots.token()
                 seated.append(Seated(seat, PERSON, token=hashed(tokens[seat]), used=True))
         elif kind == "link" and not name:
-            invitations[seat] = new_token()
+            invitations[seat] = lots.token()
             seated.append(Seated(seat, PERSON, invitation=hashed(invitations[seat])))
         else:
             raise Unreadable(
@@ -71,7 +67,7 @@ def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str]) -> 
     if any(one.kind == HERE for one in seated) and not tokens:
         raise Illegal('somebody must sit at the screen at which another is "here": say "you" for one seat')
     if not tokens and not invitations:
-        tokens[OWNER] = new_token()
+        tokens[OWNER] = lots.token()
         seated.append(Seated(OWNER, WATCH, token=hashed(tokens[OWNER]), used=True))
     return Places(tuple(seated), tokens, invitations)
 

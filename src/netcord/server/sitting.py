@@ -12,6 +12,7 @@ from netcord.store import Kept, Seated
 
 from .entering import EnteredDice, by_hand
 from .lines import Viewer
+from .lots import Lots
 from .pacing import Rhythm
 from .seats import HERE, PERSON
 
@@ -70,10 +71,10 @@ class Buffer:
         """Nothing to let go of."""
 
 
-def made(found: AnyGame, setup: Any, match: str, plan: Plan, seats: tuple[Seated, ...]) -> Kept:
+def made(found: AnyGame, setup: Any, lots: Lots, plan: Plan, seats: tuple[Seated, ...]) -> Kept:
     """A new match, ready to be stored: the first line of its record, and the seed of its dice."""
-    buffer = Buffer()
-    create(buffer, found, setup, match=match, fair=plan.dice == "netcord")
+    buffer, match, fair = Buffer(), lots.match(), plan.dice == "netcord"
+    create(buffer, found, setup, match=match, fair=fair, seed=lots.seed() if fair else None)
     (header,) = buffer.take()
     return Kept(match, found.key, found.edition, header, (), buffer.seed_text, seats, encode(plan).decode())
 
@@ -93,7 +94,7 @@ def imported(data: bytes, match: str, seats: tuple[Seated, ...]) -> Kept:
 class Sitting:
     """A match as it goes on: made from what is kept, off the event loop, since all of it is played again."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Kept, lots: Lots) -> None:
         self.match = kept.match
         self.game = game(kept.game)
         self.plan = _plan(kept.plan)
@@ -101,7 +102,7 @@ class Sitting:
         self.rematch = kept.rematch
         self.buffer = Buffer(kept.record, kept.seed)
         self.record: OpenRecord = resume(self.buffer)
-        self.dice = EnteredDice() if self.record.header.dice is None else None
+        self.dice = EnteredDice(lots.luck) if self.record.header.dice is None else None
         self.setup = setup_of(self.record.record, self.game)
         self.host: Host[Any] = Host(self.game, record=self.record, dice=self.dice)
         self.rhythm = Rhythm(kept.seats)
