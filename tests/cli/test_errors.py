@@ -58,7 +58,7 @@ def complaint(run: Run, *words: str, typed: str = "") -> str:
         (("play", "--nosuch"), "`netcord play --help` shows how it is used"),
         (("plya",), "`netcord --help` shows how it is used"),
         (("simulate", "inside-volley", *PAIR, "-n", "0"), "at least one match"),
-        (("simulate", "inside-volley", *PAIR, "-n", "many"), "'--matches'"),
+        (("simulate", "inside-volley", *PAIR, "-n", "many"), "--matches is a whole number"),
         (("simulate", "inside-volley", *PAIR, "-j", "-1"), "--jobs is a number of processes"),
         (("simulate", "inside-volley"), "needs 2 cards"),
         (("cards", "show", "inside-volley", "nobody"), "there is no card 'nobody'"),

@@ -28,8 +28,6 @@ SAYING = {
 """What is made of a template and its fields."""
 HOLDING = {"Finding": 0, "Complaint": 1, "Flaw": 3, "Breach": 3}
 """What holds such a sentence, and in which place."""
-WORKSHOP = ("forge",)
-"""Where cards are made from statistics: tools for whoever changes netcord itself, not for players."""
 FOREIGN = tuple(language for language in languages() if language != "en")
 
 
@@ -78,8 +76,7 @@ def is_told(template: str) -> bool:
 
 
 def modules() -> list[str]:
-    found = (path.relative_to(HOUSE).as_posix() for path in HOUSE.rglob("*.py"))
-    return sorted(file for file in found if not file.startswith(WORKSHOP))
+    return sorted(path.relative_to(HOUSE).as_posix() for path in HOUSE.rglob("*.py"))
 
 
 def templates() -> dict[str, str]:

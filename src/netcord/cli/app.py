@@ -5,37 +5,40 @@ Whatever a user can cause ends in one sentence on stderr and exit code 2; with `
 """
 
 import json
+import re
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from netcord import __version__
-from netcord.kernel import NetcordError, Sentence, Unreadable
+from netcord.kernel import NetcordError, Sentence, either
 
 from . import INTERRUPTED
 from .arguments import Language
 from .commands import cards, games, play, records, reports, serve, simulate, tournaments
+from .helping import Commands, ToldGroup, spoken
 from .output import flush, silence
 
 USAGE = 2
 LONG = 60
 """Letters of a file's name that are enough to know it by."""
+NO_COMMAND = re.compile(r"No such command '(?P<what>[^']*)'")
+TOO_MUCH = re.compile(r"Got unexpected extra argument\S* \((?P<what>.*)\)")
+"""What the parser tells in a sentence and in no other way."""
 GONE = 1
 """The exit code when nobody reads any more: `netcord cards list | head`."""
 
 
-class Front(TyperGroup):
+class Front(ToldGroup):
     """The root command: it turns errors into sentences."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run, and exit with the code the outcome deserves."""
         given = list(extra["args"] if extra.get("args") is not None else args[0] if args else sys.argv[1:])
         extra["standalone_mode"] = False
+        extra["obj"] = given  # the language is in it, also if only help is asked for
         try:
             code = super().main(*args, **extra)
             flush()
@@ -53,12 +56,21 @@ class Front(TyperGroup):
             usage = getattr(error, "format_message", None)  # a usage error, of whichever click typer brings along
             if usage is None:
                 raise
-            where = getattr(getattr(error, "ctx", None), "command_path", "netcord")
-            said = _sentence(usage())
+            where = self._command_in(given)
+            said = _misused(error, usage())
             # A group of commands without one of them has shown its help, and there is nothing wrong with that.
             wrong = Sentence("{said} (`{where} --help` shows how it is used)", said=said, where=where)
-            code = complain("usage", wrong, given) if said else 0
+            code = complain("usage", wrong, given) if str(said) else 0
         sys.exit(code if isinstance(code, int) else 0)
+
+    def _command_in(self, given: Sequence[str]) -> str:
+        """The command that was meant, as far as it was understood."""
+        path, below = ["netcord"], self.commands
+        for word in given:
+            if word in below:
+                path.append(word)
+                below = getattr(below[word], "commands", {})
+        return " ".join(path)
 
 
 def _about(error: OSError) -> Sentence:
@@ -69,18 +81,6 @@ def _about(error: OSError) -> Sentence:
     if where:
         return Sentence("{where} cannot be used: {what}", where=where, what=what)
     return Sentence("the output cannot be written: {what}", what=what)
-
-
-def spoken(given: Sequence[str]) -> str:
-    """The language of a command; if there are no words in the one it asks for, the next best."""
-    from netcord.club.language import language, of_the_system
-
-    wanted = [after for word, after in pairwise(given) if word == "--lang"]
-    wanted += [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
-    for asked in (*wanted[-1:], None):
-        with suppress(Unreadable):
-            return language(asked)
-    return of_the_system()
 
 
 def complain(code: str, wrong: Sentence, given: Sequence[str]) -> int:
@@ -94,17 +94,39 @@ def complain(code: str, wrong: Sentence, given: Sequence[str]) -> int:
     return USAGE
 
 
+def _misused(error: Any, message: str) -> Sentence | str:
+    """What is wrong with how a command was typed; what we have no words for is told as the parser tells it."""
+    if option := getattr(error, "option_name", ""):
+        if hasattr(error, "possibilities"):
+            near = either(tuple(error.possibilities)) if error.possibilities else ""
+            if near:
+                return Sentence("there is no option {option}: did you mean {near}?", option=option, near=near)
+            return Sentence("there is no option {option}", option=option)
+        if "requires" in message:
+            return Sentence("{option} takes a value", option=option)
+        return Sentence("{option} takes no value", option=option)
+    if (taken := getattr(error, "param", None)) is not None:
+        what = taken.opts[0] if taken.param_type_name == "option" else taken.metavar or taken.name.upper()
+        if hasattr(error, "param_type"):
+            return Sentence("{what} is missing", what=what)
+        if "integer" in message:
+            return Sentence("{what} is a whole number", what=what)
+    if found := NO_COMMAND.match(message):
+        return Sentence("there is no command {what!r}", what=found["what"])
+    if found := TOO_MUCH.match(message):
+        return Sentence("{what} is more than is taken here", what=found["what"])
+    return _sentence(message)
+
+
 def _sentence(text: str) -> str:
     text = " ".join(text.split()).rstrip(".")
     return text[:1].lower() + text[1:]
 
 
-app = typer.Typer(
+app = Commands(
     cls=Front,
     name="netcord",
-    help="Tabletop tennis as software: play a match, simulate thousands, look into cards and records.",
-    epilog="Example: [bold]netcord play inside-volley federer-2007-hard nadal-hard[/bold]",
-    rich_markup_mode="rich",
+    epilog="netcord play inside-volley federer-2007-hard nadal-hard",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
@@ -119,9 +141,7 @@ def _version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def front(
     context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
     lang: Language = None,
 ) -> None:
     """Tabletop tennis as software: play a match, simulate thousands, look into cards and records.

@@ -75,13 +75,12 @@ def _game_named(context: typer.Context) -> "AnyGame | None":
 
 Game = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A game, as `netcord games` lists them.", autocompletion=complete_games),
+    typer.Argument(metavar="GAME", autocompletion=complete_games),
 ]
 Cards = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="CARD...",
-        help="Two cards, in doubles four (a pair, then the other), by id or by words of it: federer-2007-hard.",
         autocompletion=complete_cards,
         show_default=False,
     ),
@@ -90,7 +89,6 @@ RecordFile = Annotated[
     str,
     typer.Argument(
         metavar="FILE",
-        help="A record: a file, a name that `netcord record list` shows, or `last`.",
         autocompletion=complete_records,
     ),
 ]
@@ -98,36 +96,29 @@ SavedTournament = Annotated[
     str,
     typer.Argument(
         metavar="TOURNAMENT",
-        help="A tournament: its folder, a name that `netcord tournament list` shows, or `last`.",
         autocompletion=complete_tournaments,
     ),
 ]
-BestOf = Annotated[int | None, typer.Option("--best-of", metavar="3|5", help="Sets: best of three or of five.")]
+BestOf = Annotated[int | None, typer.Option("--best-of", metavar="3|5")]
 Options = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         "-o",
         metavar="KEY=VALUE",
-        help="A rule option, as `netcord games GAME` lists them. May be given several times.",
         autocompletion=complete_options,
         show_default=False,
     ),
 ]
-Surface = Annotated[
-    str | None, typer.Option("--surface", metavar="NAME", help="Only cards of this surface: hard, clay, grass, carpet.")
-]
-OwnCards = Annotated[
-    Path | None, typer.Option("--cards", metavar="FILE", help="Your own set of cards, besides those that come along.")
-]
-AtRandom = Annotated[bool, typer.Option("--random", help="Draw the players that are not named by lot.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+Surface = Annotated[str | None, typer.Option("--surface", metavar="NAME")]
+OwnCards = Annotated[Path | None, typer.Option("--cards", metavar="FILE")]
+AtRandom = Annotated[bool, typer.Option("--random")]
+AsJson = Annotated[bool, typer.Option("--json")]
 Language = Annotated[
     str | None,
     typer.Option(
         "--lang",
         metavar="LANGUAGE",
-        help="The language: en or fr. Default: NETCORD_LANG, or what your system speaks.",
         show_default=False,
     ),
 ]
@@ -136,7 +127,6 @@ Speed = Annotated[
     typer.Option(
         "--speed",
         metavar="SPEED",
-        help="slow (Enter for each point), normal, fast or instant.",
         autocompletion=lambda: ["slow", "normal", "fast", "instant"],
     ),
 ]
@@ -145,10 +135,9 @@ Bot = Annotated[
     typer.Option(
         "--bot",
         metavar="NAME",
-        help="Who decides for seats nobody sits at, as `netcord games GAME` lists them.",
         autocompletion=complete_bots,
         show_default=False,
     ),
 ]
-Doubles = Annotated[bool, typer.Option("--doubles", help="Four cards: with --random, or to be asked for them.")]
-Mixed = Annotated[bool, typer.Option("--mixed", help="Doubles, each pair a woman and a man.")]
+Doubles = Annotated[bool, typer.Option("--doubles")]
+Mixed = Annotated[bool, typer.Option("--mixed")]

@@ -7,27 +7,26 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from netcord.cli.arguments import AsJson, Game, Language, OwnCards, Surface, complete_cards, complete_games
+from netcord.cli.helping import Commands
 from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
     from netcord.tennis import Words
 
-app = typer.Typer(
-    help="Look at the cards of a game, check your own, start a new one.",
-    epilog="Example: [bold]netcord cards show inside-volley federer-2007-hard[/bold]",
+app = Commands(
+    epilog="netcord cards show inside-volley federer-2007-hard",
     no_args_is_help=True,
-    rich_markup_mode="rich",
 )
 
 
-@app.command("list", epilog="Example: [bold]netcord cards list inside-volley --surface clay --tour WTA[/bold]")
+@app.command("list", epilog="netcord cards list inside-volley --surface clay --tour WTA")
 def list_cards(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="Of this game; without it, of all.", autocompletion=complete_games),
+        typer.Argument(metavar="GAME", autocompletion=complete_games),
     ] = None,
     surface: Surface = None,
-    tour: Annotated[str | None, typer.Option("--tour", metavar="NAME", help="Only this tour: ATP or WTA.")] = None,
+    tour: Annotated[str | None, typer.Option("--tour", metavar="NAME")] = None,
     own_cards: OwnCards = None,
     lang: Language = None,
     as_json: AsJson = False,
@@ -108,12 +107,10 @@ def _text(card: Any, name: str) -> str:
     return str(card.details.get(name, ""))
 
 
-@app.command("show", epilog="Example: [bold]netcord cards show inside-volley nadal-clay[/bold]")
+@app.command("show", epilog="netcord cards show inside-volley nadal-clay")
 def show_card(
     game: Game,
-    card: Annotated[
-        str, typer.Argument(metavar="CARD", help="A card, by id or by words of it.", autocompletion=complete_cards)
-    ],
+    card: Annotated[str, typer.Argument(metavar="CARD", autocompletion=complete_cards)],
     own_cards: OwnCards = None,
     lang: Language = None,
     as_json: AsJson = False,
@@ -156,10 +153,10 @@ def show_card(
     out.print(Text("\n".join(note for note in notes if note), style="dim"))
 
 
-@app.command("check", epilog="Example: [bold]netcord cards check inside-volley mine.cards.json[/bold]")
+@app.command("check", epilog="netcord cards check inside-volley mine.cards.json")
 def check(
     game: Game,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A set of cards, as JSON.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -225,7 +222,7 @@ def _kind(own: Mapping[str, Any], file: Path, data: bytes) -> str:
     return next(named, "")
 
 
-@app.command("template", epilog="Example: [bold]netcord cards template inside-volley > mine.cards.json[/bold]")
+@app.command("template", epilog="netcord cards template inside-volley > mine.cards.json")
 def template(game: Game) -> None:
     """Print a set with one card in it, to start your own from."""
     from netcord.club.setups import find_game

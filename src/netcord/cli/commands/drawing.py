@@ -21,15 +21,11 @@ def complete_calendar(incomplete: str) -> list[tuple[str, str]]:
     return [(key, one.name) for key, one in calendar().items() if key.startswith(incomplete)]
 
 
-EXAMPLES = """Examples:
-
-[bold]netcord tournament new wimbledon-1983-men --size 32[/bold]
-
-[bold]netcord tournament new --game inside-volley --surface clay --kind women --best 8 --name "Clay Cup"[/bold]
-
-[bold]netcord tournament new --game pro-tennis -e "men best 16" -e "men doubles best 8" -e "mixed best 8"[/bold]
-
-[bold]netcord tournament new --game pro-tennis --kind men --best 8 --plan groups --groups 2 --through 2[/bold]"""
+EXAMPLES = """\
+netcord tournament new wimbledon-1983-men --size 32
+netcord tournament new --game inside-volley --surface clay --kind women --best 8 --name "Clay Cup"
+netcord tournament new --game pro-tennis -e "men best 16" -e "men doubles best 8" -e "mixed best 8"
+netcord tournament new --game pro-tennis --kind men --best 8 --plan groups --groups 2 --through 2"""
 
 
 def new(
@@ -37,63 +33,44 @@ def new(
         list[str] | None,
         typer.Argument(
             metavar="EVENT",
-            help="Events of the calendar, as `netcord tournament calendar` lists them; without one, choose entrants.",
             autocompletion=complete_calendar,
             show_default=False,
         ),
     ] = None,
-    size: Annotated[int | None, typer.Option("--size", metavar="N", help="Of an event of the calendar.")] = None,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="The game to play.", autocompletion=complete_games)
-    ] = None,
+    size: Annotated[int | None, typer.Option("--size", metavar="N")] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", autocompletion=complete_games)] = None,
     event: Annotated[
         list[str] | None,
         typer.Option(
             "--event",
             "-e",
             metavar="TEXT",
-            help='An event in one line: "men best 16", "women doubles random 8", "mixed best 8 groups", '
-            '"men: mcenroe, lendl"; several make one tournament.',
         ),
     ] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", "-p", metavar="CARD", help='An entrant by name, a pair as "mcenroe + fleming".'),
+        typer.Option("--player", "-p", metavar="CARD"),
     ] = None,
-    best: Annotated[int | None, typer.Option("--best", metavar="N", help="The best N by ranking.")] = None,
-    random: Annotated[int | None, typer.Option("--random", metavar="N", help="N entrants by lot.")] = None,
-    kind: Annotated[
-        str, typer.Option("--kind", metavar="KIND", help="Who may enter: men, women, mixed, open.")
-    ] = "open",
-    doubles: Annotated[bool, typer.Option("--doubles", help="Pairs, with --best or --random.")] = False,
-    plan: Annotated[
-        str, typer.Option("--plan", metavar="PLAN", help="knockout, consolation, round-robin or groups.")
-    ] = "",
-    groups: Annotated[int | None, typer.Option("--groups", metavar="N", help="How many groups.")] = None,
-    through: Annotated[
-        int | None, typer.Option("--through", metavar="N", help="How many go through from each group.")
-    ] = None,
-    meetings: Annotated[
-        int | None, typer.Option("--meetings", metavar="N", help="How often everybody meets in a group.")
-    ] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="What the tournament is called.")] = None,
+    best: Annotated[int | None, typer.Option("--best", metavar="N")] = None,
+    random: Annotated[int | None, typer.Option("--random", metavar="N")] = None,
+    kind: Annotated[str, typer.Option("--kind", metavar="KIND")] = "open",
+    doubles: Annotated[bool, typer.Option("--doubles")] = False,
+    plan: Annotated[str, typer.Option("--plan", metavar="PLAN")] = "",
+    groups: Annotated[int | None, typer.Option("--groups", metavar="N")] = None,
+    through: Annotated[int | None, typer.Option("--through", metavar="N")] = None,
+    meetings: Annotated[int | None, typer.Option("--meetings", metavar="N")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="TEXT")] = None,
     option: Options = None,
     surface: Surface = None,
     own_cards: OwnCards = None,
-    seed_draw: Annotated[
-        str, typer.Option("--seed-draw", metavar="fixed|drawn", help="Lower seeds on their lines, or by lot.")
-    ] = "fixed",
-    byes_to_seeds: Annotated[bool, typer.Option("--byes-to-seeds", help="Byes face the seeds first.")] = False,
+    seed_draw: Annotated[str, typer.Option("--seed-draw", metavar="fixed|drawn")] = "fixed",
+    byes_to_seeds: Annotated[bool, typer.Option("--byes-to-seeds")] = False,
     budgets: Annotated[
         bool,
-        typer.Option("--budgets", help="Each player has what belongs to the seeding (ASE), ranked as entered."),
+        typer.Option("--budgets"),
     ] = False,
-    injury_carryover: Annotated[
-        bool, typer.Option("--injury-carryover", help="Injuries last for the whole tournament.")
-    ] = False,
-    folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="DIR", help="Keep it here instead of in netcord's folder.")
-    ] = None,
+    injury_carryover: Annotated[bool, typer.Option("--injury-carryover")] = False,
+    folder: Annotated[Path | None, typer.Option("--folder", metavar="DIR")] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:

@@ -11,13 +11,11 @@ if TYPE_CHECKING:
     from netcord.registry import AnyGame
     from netcord.tennis import Option, OptionText
 
-EXAMPLE = "Example: [bold]netcord games inside-volley[/bold] shows its options with the rules behind them."
+EXAMPLE = "netcord games inside-volley"
 
 
 def games(
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Show one game in full.", autocompletion=complete_games)
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", autocompletion=complete_games)] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:

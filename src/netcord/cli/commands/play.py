@@ -26,25 +26,19 @@ from netcord.cli.arguments import (
 if TYPE_CHECKING:
     from netcord.registry import AnyGame
 
-EXAMPLE = """Examples:
-
-[bold]netcord play inside-volley federer-2007-hard nadal-hard --best-of 5[/bold]
-
-[bold]netcord play inside-volley --random --surface clay --speed fast[/bold]
-
-[bold]netcord play pro-tennis --random --option random_events=triple_ones --hints[/bold]
-
-[bold]netcord play pro-tennis --random --mixed --you B --bot smash[/bold]
-
-[bold]netcord play tennidice --names Ann,Bob --you both[/bold]
-
-[bold]netcord play --resume last[/bold]"""
+EXAMPLE = """\
+netcord play inside-volley federer-2007-hard nadal-hard --best-of 5
+netcord play inside-volley --random --surface clay --speed fast
+netcord play pro-tennis --random --option random_events=triple_ones --hints
+netcord play pro-tennis --random --mixed --you B --bot smash
+netcord play tennidice --names Ann,Bob --you both
+netcord play --resume last"""
 
 
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A game, as `netcord games` lists them.", autocompletion=complete_games),
+        typer.Argument(metavar="GAME", autocompletion=complete_games),
     ] = None,
     cards: Cards = None,
     best_of: BestOf = None,
@@ -58,31 +52,24 @@ def play(
     mixed: Mixed = False,
     you: Annotated[
         str | None,
-        typer.Option(
-            "--you", metavar="SEAT", help="Where you sit in a game with choices: A (the usual), B, both or none."
-        ),
+        typer.Option("--you", metavar="SEAT"),
     ] = None,
     bot: Bot = None,
-    hints: Annotated[
-        bool, typer.Option("--hints", help="Show at every choice what each option is worth, if the game reckons it.")
-    ] = False,
+    hints: Annotated[bool, typer.Option("--hints")] = False,
     names: Annotated[
         str | None,
-        typer.Option("--names", metavar="A,B", help="What the players are called, in a game without player cards."),
+        typer.Option("--names", metavar="A,B"),
     ] = None,
-    seed_phrase: Annotated[
-        str | None, typer.Option("--seed-phrase", metavar="TEXT", help="Words of your own, mixed into the dice.")
-    ] = None,
+    seed_phrase: Annotated[str | None, typer.Option("--seed-phrase", metavar="TEXT")] = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Record the match in this file instead of netcord's folder."),
+        typer.Option("--record", metavar="FILE"),
     ] = None,
     resume: Annotated[
         str | None,
         typer.Option(
             "--resume",
             metavar="FILE|last",
-            help="Go on with an unfinished match.",
             autocompletion=complete_records,
         ),
     ] = None,

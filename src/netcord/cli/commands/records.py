@@ -5,21 +5,20 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from netcord.cli.arguments import AsJson, Language, RecordFile, Speed
+from netcord.cli.helping import Commands
 from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
     from netcord.club.matches import Kept
     from netcord.tennis import Words
 
-app = typer.Typer(
-    help="Look at recorded matches, watch them again, check every roll.",
-    epilog="Example: [bold]netcord record verify last[/bold]",
+app = Commands(
+    epilog="netcord record verify last",
     no_args_is_help=True,
-    rich_markup_mode="rich",
 )
 
 
-@app.command("list", epilog="Example: [bold]netcord record list[/bold]")
+@app.command("list", epilog="netcord record list")
 def list_records(lang: Language = None, as_json: AsJson = False) -> None:
     """List the matches in netcord's folder, the newest first."""
     from netcord.club.language import house_words, said
@@ -81,7 +80,7 @@ def _entry(one: "Kept", language: str) -> dict[str, Any]:
     return entry
 
 
-@app.command("show", epilog="Example: [bold]netcord record show last[/bold]")
+@app.command("show", epilog="netcord record show last")
 def show_record(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """Show who played, the score by sets and the box score."""
     from netcord.club.language import language, said
@@ -122,7 +121,7 @@ def show_record(file: RecordFile, lang: Language = None, as_json: AsJson = False
         out.print(Text.assemble(said(words, "not_finished"), " ", (command, "bold")), soft_wrap=True)
 
 
-@app.command("replay", epilog="Example: [bold]netcord record replay last --speed fast[/bold]")
+@app.command("replay", epilog="netcord record replay last --speed fast")
 def replay_record(file: RecordFile, speed: Speed = "normal", lang: Language = None) -> None:
     """Watch a match again, with commentary and the same keys as in play."""
     from rich.text import Text
@@ -161,7 +160,7 @@ def replay_record(file: RecordFile, speed: Speed = "normal", lang: Language = No
         out.print(Text.assemble(said(story.words, "not_finished"), " ", (command, "bold")), soft_wrap=True)
 
 
-@app.command("verify", epilog="Example: [bold]netcord record verify last[/bold]")
+@app.command("verify", epilog="netcord record verify last")
 def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """Check a record: checksums, rules, and every roll against the seed.
 
@@ -208,7 +207,7 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
         raise typer.Exit(1)
 
 
-@app.command("throws", epilog="Example: [bold]netcord record throws last --json > throws.json[/bold]")
+@app.command("throws", epilog="netcord record throws last --json > throws.json")
 def list_throws(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """List what every throw of a record could come up with, and how often.
 

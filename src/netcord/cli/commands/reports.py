@@ -11,15 +11,11 @@ from netcord.cli.arguments import AsJson, Language
 from netcord.cli.output import emit
 from netcord.kernel import Impossible, Unreadable
 
-REPORT_EXAMPLE = """Example:
+REPORT_EXAMPLE = "netcord report worldwide --json"
 
-[bold]netcord report worldwide --json[/bold]"""
-
-SOLVE_EXAMPLE = """Examples:
-
-[bold]netcord solve tennidice[/bold]
-
-[bold]netcord solve tennidice --spirit 0,2,0,2 1,3,0,0[/bold]"""
+SOLVE_EXAMPLE = """\
+netcord solve tennidice
+netcord solve tennidice --spirit 0,2,0,2 1,3,0,0"""
 
 
 class Asked(NamedTuple):
@@ -58,26 +54,21 @@ REPORTS: dict[str, Callable[[Asked], Report]] = {"ase": _ase, "worldwide": _worl
 
 
 def report(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="ase or worldwide.")],
+    game: Annotated[str, typer.Argument(metavar="GAME")],
     size: Annotated[
         int | None,
         typer.Option(
             "--size",
             metavar="N",
             min=1,
-            help="Points for each deck (ase), matches in all (worldwide), matches for each pair (--field).",
         ),
     ] = None,
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="TEXT", help="Other matches: the same text plays the same ones again."),
+        typer.Option("--seed", metavar="TEXT"),
     ] = None,
-    field: Annotated[
-        bool, typer.Option("--field", help="worldwide: every player card against every other, on every surface.")
-    ] = False,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="J", min=0, help="Processes to share the work; 0 is one per core.")
-    ] = 0,
+    field: Annotated[bool, typer.Option("--field")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J", min=0)] = 0,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -103,27 +94,24 @@ def report(
 
 
 def solve(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="tennidice.")],
-    board: Annotated[str, typer.Option("--board", metavar="NAME", help="The board to solve.")] = "default",
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    board: Annotated[str, typer.Option("--board", metavar="NAME")] = "default",
     spirit: Annotated[
         tuple[str, str] | None,
         typer.Option(
             "--spirit",
             metavar="FIRST OTHER",
-            help="With spirit cubes, for these two arrangements (agility,accuracy,ace,winner): minutes.",
         ),
     ] = None,
-    target: Annotated[int, typer.Option("--target", metavar="N", min=1, help="With --spirit: points to win.")] = 7,
-    challenges: Annotated[
-        int | None, typer.Option("--challenges", metavar="N", min=0, max=3, help="With --spirit: cubes a side.")
-    ] = None,
+    target: Annotated[int, typer.Option("--target", metavar="N", min=1)] = 7,
+    challenges: Annotated[int | None, typer.Option("--challenges", metavar="N", min=0, max=3)] = None,
     useless: Annotated[
         bool,
-        typer.Option("--useless-steps", help="With --spirit: also with accuracy steps that cannot save the ball."),
+        typer.Option("--useless-steps"),
     ] = False,
     regret: Annotated[
         int,
-        typer.Option("--regret", metavar="N", min=0, help="With --spirit: what perfect gives away in N tie-breaks."),
+        typer.Option("--regret", metavar="N", min=0),
     ] = 0,
     lang: Language = None,
     as_json: AsJson = False,

@@ -20,25 +20,18 @@ from netcord.cli.arguments import (
     complete_bots,
 )
 
-EXAMPLE = """Examples:
-
-[bold]netcord simulate inside-volley federer-2007-hard nadal-hard --matches 10000 --seed 7[/bold]
-
-[bold]netcord simulate inside-volley sampras-grass federer-grass --matches 2000 --best-of 5 --json[/bold]
-
-[bold]netcord simulate pro-tennis --random -o random_events=triple_ones --bot-a best --bot-b smash[/bold]"""
+EXAMPLE = """\
+netcord simulate inside-volley federer-2007-hard nadal-hard --matches 10000 --seed 7
+netcord simulate inside-volley sampras-grass federer-grass --matches 2000 --best-of 5 --json
+netcord simulate pro-tennis --random -o random_events=triple_ones --bot-a best --bot-b smash"""
 
 
 def simulate(
     game: Game,
     cards: Cards = None,
-    matches: Annotated[int, typer.Option("--matches", "-n", metavar="N", help="How many matches.")] = 1000,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="S", help="The same seed gives the same matches. Default: drawn.")
-    ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="J", help="Processes to share the work; 0 is one per core.")
-    ] = 0,
+    matches: Annotated[int, typer.Option("--matches", "-n", metavar="N")] = 1000,
+    seed: Annotated[str | None, typer.Option("--seed", metavar="S")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J")] = 0,
     best_of: BestOf = None,
     option: Options = None,
     surface: Surface = None,
@@ -49,11 +42,11 @@ def simulate(
     bot: Bot = None,
     bot_a: Annotated[
         str | None,
-        typer.Option("--bot-a", metavar="NAME", help="Who decides for side A.", autocompletion=complete_bots),
+        typer.Option("--bot-a", metavar="NAME", autocompletion=complete_bots),
     ] = None,
     bot_b: Annotated[
         str | None,
-        typer.Option("--bot-b", metavar="NAME", help="Who decides for side B.", autocompletion=complete_bots),
+        typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots),
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,

@@ -8,19 +8,18 @@ from typing import Annotated
 import typer
 
 from netcord.cli.arguments import AsJson, Bot, Language, SavedTournament, Speed
+from netcord.cli.helping import Commands
 from netcord.cli.output import console, emit
 
 from . import drawing, shelf
 
-app = typer.Typer(
-    help="Draw a tournament, play your matches, have the rest played, print the draw.",
-    epilog="Example: [bold]netcord tournament new --game inside-volley --surface grass --kind men --best 8[/bold]",
+app = Commands(
+    epilog="netcord tournament new --game inside-volley --surface grass --kind men --best 8",
     no_args_is_help=True,
-    rich_markup_mode="rich",
 )
 app.command("new", epilog=drawing.EXAMPLES)(drawing.new)
-app.command("list", epilog="Example: [bold]netcord tournament list[/bold]")(shelf.list_tournaments)
-app.command("calendar", epilog="Example: [bold]netcord tournament calendar[/bold]")(shelf.list_calendar)
+app.command("list", epilog="netcord tournament list")(shelf.list_tournaments)
+app.command("calendar", epilog="netcord tournament calendar")(shelf.list_calendar)
 
 
 @contextmanager
@@ -39,42 +38,34 @@ def mendable(folder: Path) -> Iterator[None]:
         ) from None
 
 
-EventKey = Annotated[str, typer.Option("--event", metavar="KEY", help="Only this event, where there are several.")]
+EventKey = Annotated[str, typer.Option("--event", metavar="KEY")]
 
-PLAY = """Examples:
-
-[bold]netcord tournament play last --me north[/bold]
-
-[bold]netcord tournament play last --watch final --speed fast[/bold]
-
-[bold]netcord tournament play last --all[/bold]"""
+PLAY = """\
+netcord tournament play last --me north
+netcord tournament play last --watch final --speed fast
+netcord tournament play last --all"""
 
 
 @app.command("play", epilog=PLAY)
 def play(
     wanted: SavedTournament,
-    match: Annotated[
-        str | None, typer.Argument(metavar="[MATCH]", help="Only this match, like men-1-3.", show_default=False)
-    ] = None,
+    match: Annotated[str | None, typer.Argument(metavar="[MATCH]", show_default=False)] = None,
     me: Annotated[
         list[str] | None,
-        typer.Option("--me", metavar="NAME", help="An entrant you play for; remembered. May be given several times."),
+        typer.Option("--me", metavar="NAME"),
     ] = None,
     watch: Annotated[
         list[str] | None,
         typer.Option(
             "--watch",
             metavar="WHAT",
-            help="Matches to watch: an entrant, a match like men-1-3, final, semi-finals, all.",
         ),
     ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Have everything played at once, your matches too.")
-    ] = False,
+    everything: Annotated[bool, typer.Option("--all")] = False,
     speed: Speed = "normal",
     lang: Language = None,
     bot: Bot = None,
-    hints: Annotated[bool, typer.Option("--hints", help="Show at every choice what each option is worth.")] = False,
+    hints: Annotated[bool, typer.Option("--hints")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Go on with a tournament: your matches are played with you, those you watch are shown, the rest at once.
@@ -98,18 +89,17 @@ def play(
             emit(document(saved.tournament, folder))
 
 
-WITHDRAW = """Examples:
-
-[bold]netcord tournament withdraw last noah[/bold]
-
-[bold]netcord tournament withdraw last "yannick noah" --why "a sprained ankle"[/bold]"""
+WITHDRAW = """\
+netcord tournament withdraw last noah
+netcord tournament withdraw last "yannick noah" --why "a sprained ankle"
+"""
 
 
 @app.command("withdraw", epilog=WITHDRAW)
 def withdraw(
     wanted: SavedTournament,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who leaves: a name, a part of it, or an id.")],
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, told in the results.")] = "",
+    player: Annotated[str, typer.Argument(metavar="PLAYER")],
+    why: Annotated[str, typer.Option("--why", metavar="TEXT")] = "",
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -143,12 +133,12 @@ def withdraw(
                 out.print(Text("\n".join(fitted(told, out.width))), soft_wrap=True)
 
 
-@app.command("show", epilog="Example: [bold]netcord tournament show last --what results[/bold]")
+@app.command("show", epilog="netcord tournament show last --what results")
 def show(
     wanted: SavedTournament,
-    what: Annotated[str, typer.Option("--what", metavar="WHAT", help="draw, results, numbers, path or all.")] = "all",
+    what: Annotated[str, typer.Option("--what", metavar="WHAT")] = "all",
     event: EventKey = "",
-    plain: Annotated[bool, typer.Option("--plain", help="ASCII instead of lines.")] = False,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -168,12 +158,12 @@ def show(
     console().print(Text(as_text(found, what, event, plain=plain, language=language(lang))), soft_wrap=True, end="")
 
 
-@app.command("export", epilog="Example: [bold]netcord tournament export last draw.html[/bold]")
+@app.command("export", epilog="netcord tournament export last draw.html")
 def export(
     wanted: SavedTournament,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to: .html is a page to print, else text.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     lang: Language = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force")] = False,
 ) -> None:
     """Write the tournament to a file: a page that prints on A4 (.html), or text."""
     from netcord.club.language import house_words, language, said
@@ -196,7 +186,7 @@ def export(
     typer.echo(said(house_words(lang), "written", file=file))
 
 
-@app.command("verify", epilog="Example: [bold]netcord tournament verify last[/bold]")
+@app.command("verify", epilog="netcord tournament verify last")
 def verify(wanted: SavedTournament, lang: Language = None, as_json: AsJson = False) -> None:
     """Check a tournament: the lots of its draw, every record and every result. Exit code 1 if something is wrong."""
     from netcord.cli.screens.verdict import verdict
@@ -216,7 +206,7 @@ def verify(wanted: SavedTournament, lang: Language = None, as_json: AsJson = Fal
         raise typer.Exit(1)
 
 
-@app.command("repair", epilog="Example: [bold]netcord tournament repair last[/bold]")
+@app.command("repair", epilog="netcord tournament repair last")
 def mend(wanted: SavedTournament, lang: Language = None) -> None:
     """Mend a damaged tournament: what holds is kept, lost results come back from their matches."""
     from netcord.club.language import house_words, said
