@@ -240,7 +240,8 @@ def test_a_game_without_hints_says_so(run: Run, toy: None, monkeypatch: pytest.M
 
 def test_a_recommended_house_rule_is_offered_with_its_reason(run: Run) -> None:
     advice = (
-        "As printed, four best-of-five matches in five end in a forfeit; with triple_ones nine in ten are played out."
+        "As printed, four best-of-five matches in five end in a forfeit; "
+        "with events on 1-1-1 only nine in ten are played out."
     )
     told = " ".join(run("games", "pro-tennis").out.split())
     assert advice in told

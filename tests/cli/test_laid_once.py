@@ -52,6 +52,9 @@ def test_each_match_of_a_tournament_is_played_on_one_table(run: Run, laid: list[
     assert run("tournament", "play", "last", *seen).code == 0
     assert run("tournament", "show", "last", "--json").json["finished"]
     assert len(laid) == 3
+    laid.clear()
+    assert run("tournament", "verify", "last").code == 0
+    assert len(laid) == 3, "what is checked is also what its result is read from"
 
 
 @pytest.mark.parametrize(

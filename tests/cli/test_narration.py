@@ -35,6 +35,7 @@ from netcord.tennis import (
     EndsChanged,
     GameWon,
     MatchWon,
+    Mood,
     PointWon,
     Score,
     ServiceChanged,
@@ -267,6 +268,13 @@ def test_rain_after_the_point_has_a_line_of_its_own() -> None:
     lines = narrator.hear([PointWon(A, LOVE_ALL.point(A).score), Rained()])
     assert [line.kind for line in lines] == [Kind.POINT, Kind.BETWEEN]
     assert "Rain" in lines[1].text
+    assert lines[1].mood == Mood.EVENT
+
+
+def test_a_line_after_the_point_is_coloured_by_what_its_fact_means_not_by_where_it_stands() -> None:
+    narrator = Narrator(GAME.words(), NAMES)
+    lines = narrator.hear([PointWon(A, LOVE_ALL.point(A).score), Controlled(A, 1, 1, A)])
+    assert [(line.kind, line.mood) for line in lines] == [(Kind.POINT, ""), (Kind.BETWEEN, "")]
 
 
 def test_a_retirement_in_the_middle_of_a_point_ends_the_story() -> None:

@@ -50,6 +50,16 @@ def test_a_match_is_played_by_asking_the_right_party() -> None:
     assert host.number == 7
 
 
+@pytest.mark.parametrize("seat", ["X", "C1", "a", ""])
+def test_nobody_sits_where_there_is_no_seat(seat: str) -> None:
+    with pytest.raises(Unreadable, match=f"a seat is A or B, in doubles A1, A2, B1 or B2, not '{seat}'"):
+        Host(MINI, Setup(to=2), {"A": RandomBot(1), seat: RandomBot(2)}, SeededDice(1))
+    volley = netcord.game("inside-volley")  # where nobody decides anything
+    setup = volley.arrange(volley.cards()[:2], {"surface_check": "any"})
+    with pytest.raises(Unreadable, match="a seat is A or B"):
+        Host(volley, setup, {seat: RandomBot(1)}, SeededDice(1))
+
+
 def test_parties_are_handed_views_never_states() -> None:
     ana, bo = Scripted(*["wide"] * 9), Scripted(*["tee"] * 9)
     Host(MINI, Setup(to=2), {"A": ana, "B": bo}, SeededDice(1)).run()

@@ -118,9 +118,9 @@ class Narrator:
                     self._score = fact.score
                 case EndsChanged() | ServiceChanged():
                     lines += self._between(fact, lines)
-                case _ if -1 < last < place:  # after the point: the weather, say; before another it belongs to that
+                case _ if -1 < last < place:  # after the point; before another it belongs to that
                     if text := self._tell(fact):
-                        lines.append(Told(Kind.BETWEEN, text, mood="event"))
+                        lines.append(Told(Kind.BETWEEN, text, mood=_mood(fact)))
                 case _:
                     self._sentences.append(_sentence(fact, self._tell(fact)))
                     self._mood = self._mood or _mood(fact)

@@ -1,7 +1,7 @@
 """Playing a record again: for its states, for one seat's eyes, or to check every claim it makes."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -163,10 +163,11 @@ def seen_by(record: Record, game: Playable[Any], seat: Seat | None) -> Iterator[
         yield Seen(played.n, entry.by, ask.seen_by(seat), None if hidden else played.answer, hidden, facts)
 
 
-def verify(data: bytes, game: Playable[Any]) -> tuple[Finding, ...]:
+def verify(data: bytes, game: Playable[Any], hear: Callable[[Played[Any]], None] | None = None) -> tuple[Finding, ...]:
     """Everything in a record that does not hold. Nothing found: it is finished and true in every byte.
 
     Findings that are not `grave` say what cannot be checked, such as the dice of a match still being played.
+    The match is played again for that; `hear` is told every answer that could be played.
     """
     found = scan(data)
     findings = list(found.findings)
@@ -187,6 +188,8 @@ def verify(data: bytes, game: Playable[Any]) -> tuple[Finding, ...]:
         for entry in found.entries:
             played = _play(state, entry, game)
             state, line = played.state, line + 1
+            if hear is not None:
+                hear(played)
             if dice is not None and isinstance(played.ask, Chance) and offered(played.ask, played.answer):
                 thrown = dice.throw(played.ask, played.n)
                 if thrown != played.answer:

@@ -222,9 +222,12 @@ class OptionText(NamedTuple):
 
 
 def option_text(option: Option, words: Words) -> OptionText:
-    """How an option is told. A line `*` tells every value that has none, and [values] what switches are called."""
+    """How an option is told. A line `*` tells every value that has none, and [values] what switches are called.
+
+    The advice names values by their titles: "with {triple_ones} ...".
+    """
     told = words.options[option.key]
     values = {
         value: told.get(value) or words.values.get(value) or told["*"].format(value=value) for value in option.values
     }
-    return OptionText(told["title"], told["about"], told.get("advice", ""), values)
+    return OptionText(told["title"], told["about"], told.get("advice", "").format(**values), values)

@@ -3,12 +3,13 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from netcord import registry
 from netcord.kernel import NetcordError, Sentence
-from netcord.play import FairDice, Finding, commitment
+from netcord.play import FairDice, Finding, Played, commitment
 from netcord.play import verify as verify_record
 from netcord.registry import AnyGame
 
@@ -18,7 +19,7 @@ from .events import Event
 from .lines import Outcome
 from .log import LOG, UNWRITTEN, derived
 from .preparing import Lots
-from .records import Ends, check_belongs, read_record, record_path, told
+from .records import Ends, check_belongs, outcome_of, read_record, record_path
 from .tournament import Tournament
 
 
@@ -78,11 +79,17 @@ def _match_findings(
 ) -> Iterator[Finding]:
     path = record_path(place, outcome.match)
     record = read_record(path)
-    for finding in verify_record(path.read_bytes(), game):
+    again: list[Played[Any]] = []
+    for finding in verify_record(path.read_bytes(), game, again.append):
         yield Finding(Sentence("{path}: {finding}", path=path, finding=finding), grave=finding.grave)
     match = tournament.match(outcome.match)
+    if len(again) < len(record.entries):
+        return  # it cannot be played to its end, which has been said
+    if again:
+        ends.keep(outcome.match, again[-1].state)
     check_belongs(game, tournament, match, record, ends)
-    says = told(game, tournament, match, record, str(path))
+    facts = (fact for played in again for fact in played.facts)
+    says = outcome_of(game, tournament, match, record, facts, str(path))
     if tournament.format == UNWRITTEN and not outcome.why:
         says = replace(says, why="")  # why a match ended early was not written down then
     if says != outcome:

@@ -8,7 +8,7 @@ from netcord.cli.output import console, emit
 
 def list_tournaments(lang: Language = None, as_json: AsJson = False) -> None:
     """List the saved tournaments, the newest first."""
-    from netcord.club.language import house_words, said
+    from netcord.club.language import ENGLISH, house_words, said
     from netcord.club.tournaments import tournaments, tournaments_folder
     from netcord.kernel import NetcordError
     from netcord.tournament import read, standing
@@ -25,7 +25,7 @@ def list_tournaments(lang: Language = None, as_json: AsJson = False) -> None:
         }
         try:
             found = read(path)
-            entry |= {"tournament": found.name, "state": standing(found, words.language)}
+            entry |= {"tournament": found.name, "state": standing(found, ENGLISH if as_json else words.language)}
         except NetcordError as error:
             entry["problem"] = str(error).splitlines()[0]
         rows.append(entry)
