@@ -348,6 +348,7 @@ def test_a_wide_window_tells_more() -> None:
     assert "made of" not in narrow.text.getvalue()
     assert "made of" in wide.text.getvalue()
     assert "on the card" in wide.text.getvalue()
+    assert "…" not in wide.text.getvalue(), "what there is no room for is left out, not cut"
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

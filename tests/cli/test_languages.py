@@ -1,12 +1,16 @@
 """Which language is spoken: as it is asked for, as the system speaks, remembered for a match."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+import netcord
 from netcord.club.language import language
 from netcord.kernel import Unreadable
+from netcord.play import Host, SeededDice
 
 from .conftest import PAIR, Run
 
@@ -105,3 +109,41 @@ def test_the_keys_fit_below_the_scoreboard_in_every_language() -> None:
 
     for spoken in languages():
         assert len(said(house_words(spoken), "keys")) < 80, spoken
+
+
+def test_the_keys_are_whole_beside_the_card_that_decided_the_point() -> None:
+    """On a wide terminal the scoreboard is narrower than 80 columns, and the keys stand below both."""
+    from netcord.cli.screens.screen import WIDE, live_area
+    from netcord.club.language import house_words, languages, said
+    from netcord.club.story import Story
+
+    game = netcord.game("inside-volley")
+    setup = game.arrange(game.cards()[:2], {"surface_check": "any"})
+    for spoken in languages():
+        story = Story(game, setup, "test", spoken)
+        host = Host(game, setup, dice=SeededDice(1), listeners=[story])
+        while not story.statistics.match.points:
+            host.advance()
+        out = Console(file=io.StringIO(), width=WIDE)
+        with out.capture() as shown:
+            out.print(live_area(story, "normal", wide=True))
+        assert said(house_words(spoken), "keys") in shown.get()
+        assert "│ │" in shown.get() or "╮ ╭" in shown.get(), "the card stands beside"
+
+
+@pytest.mark.parametrize(("width", "lines"), [(80, 1), (40, 2)])
+def test_a_command_to_be_copied_is_never_broken(width: int, lines: int) -> None:
+    from netcord.cli.screens.sitting import advise
+
+    out = Console(file=io.StringIO(), width=width)
+    with out.capture() as shown:
+        advise(out, "Go on with:", "netcord play --resume near-far-20261116-2")
+    assert len(shown.get().splitlines()) == lines
+    assert "netcord play --resume near-far-20261116-2" in shown.get()
+
+
+def test_a_card_is_called_by_its_surface_in_the_language(run: Run) -> None:
+    players = ("roger-federer-2007-hard-printed", "rafael-nadal-2013-hard")
+    simulated = ("simulate", "inside-volley", *players, "-n", "2", "--seed", "1", "-j", "1")
+    assert "Rafael Nadal 2013 (dur)" in run(*simulated, "--lang", "fr").out
+    assert "Rafael Nadal 2013 (hard)" in run(*simulated).out

@@ -9,6 +9,7 @@ from netcord.play import Kind, Narrator, Record, Statistics, Told, opening, repl
 from netcord.registry import AnyGame
 from netcord.tennis import ForServe, Offer, PointWon, Score, Words, Worth
 
+from .cards import labelled
 from .language import listed, said, words_of
 from .names import Names, names_of
 from .opponents import hint_of
@@ -173,7 +174,7 @@ class Story:
     @property
     def line_up(self) -> str:
         """The cards against each other, partners joined."""
-        labels = [card.label for card in self.cards]
+        labels = [labelled(card, self.words) for card in self.cards]
         if len(labels) < 2:
             labels = [self.names.full["A"], self.names.full["B"]]
         return line_up(labels, self.words)

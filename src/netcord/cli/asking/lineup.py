@@ -7,7 +7,17 @@ from rich.table import Table
 from rich.text import Text
 
 from netcord.cli.screens.keys import completing
-from netcord.club.cards import both_sexes, check_pair, drawn, find_card, how_many, on_surface, players_of, surfaces_of
+from netcord.club.cards import (
+    both_sexes,
+    check_pair,
+    drawn,
+    find_card,
+    how_many,
+    labelled,
+    on_surface,
+    players_of,
+    surfaces_of,
+)
 from netcord.club.language import told
 from netcord.club.setups import takes
 from netcord.kernel import NetcordError, Unreadable
@@ -85,7 +95,7 @@ class Pages:
 
     @property
     def _columns(self) -> int:
-        width = max(len(card.label) for card in self.cards) + 7
+        width = max(len(labelled(card, self.desk.words)) for card in self.cards) + 7
         return max(1, self.desk.out.width // width)
 
     @property
@@ -102,7 +112,10 @@ class Pages:
         for row in range(height):
             places = range(row, len(shown), height)
             table.add_row(
-                *(Text.assemble((f"{first + place + 1:>3}  ", "bold cyan"), shown[place].label) for place in places)
+                *(
+                    Text.assemble((f"{first + place + 1:>3}  ", "bold cyan"), labelled(shown[place], self.desk.words))
+                    for place in places
+                )
             )
         out.print()
         out.print(table)
@@ -139,5 +152,5 @@ def one_card(
         except NetcordError as error:
             desk.tell(told(error, desk.words.language), "yellow")
             continue
-        desk.tell(card.label, "green")
+        desk.tell(labelled(card, desk.words), "green")
         return card

@@ -105,7 +105,7 @@ class Listing:
         if width < ROOMY or not row.details or not row.choices:
             return row.details
         first, more = row.choices[0], []
-        if len(first.odds) > 1:
+        if len(first.odds) > 2:  # of two, one is told by the roll
             told = " · ".join(f"{share.label} {100 * share.chance:.0f} %" for share in first.odds)
             more.append(Detail(self._words.term("ui_head_odds"), told))
         if first.roll is not None and sum(part.amount for part in first.roll.sum) == first.roll.needed:
@@ -119,17 +119,22 @@ class Listing:
     def _fitted(self, shown: Sequence[tuple[int, Row]], heads: list[str], width: int) -> tuple[list[str], list[int]]:
         """The columns that fit, and how wide the name and each of them are.
 
-        Where they do not fit, the last is cut, then names, then columns are left out, vital ones last of all.
+        Where they do not fit, what only a wide screen has room for is left out whole; then the last is cut, then names,
+        then columns are left out, vital ones last of all.
         """
         rows = [row for _, row in shown if row.details]
         names = max(len(row.label) for row in rows)
         wide = {head: max(len(head), *(len(self._cell(row, head, width)) for row in rows)) for head in heads}
+        usual = {detail.head for row in rows for detail in row.details}
         vital = {detail.head for row in rows for detail in row.details if detail.vital}
         worth = max((len(self._chances(row)) for _, row in shown), default=0)
         room = width - NUMBER - GAP - (worth + GAP if worth else 0)
         while wide:
             last = list(wide)[-1]
             over = names + sum(GAP + one for one in wide.values()) - room
+            if over > 0 and last not in usual:
+                del wide[last]
+                continue
             if over > 0 and last not in vital and wide[last] - over >= LEAST:
                 wide[last] -= over
             elif over > 0 and names - over >= (LEAST if vital.issuperset(wide) else 2 * LEAST):

@@ -264,7 +264,7 @@ def live_area(story: Story, speed: str, note: str = "", *, wide: bool = False) -
     board = scoreboard(story, foot)
     keys = Text(f" {said(words, 'keys')}", style="dim", no_wrap=True, overflow="ellipsis")
     if wide and marks(story.last_point):
-        return explained(story, board, keys)
+        return Group(explained(story, board), keys)
     if not wide or not story.statistics.match.points:
         return Group(board, keys)
     grid = Table.grid(expand=True, padding=(0, 1, 0, 0))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -147,8 +148,7 @@ class Sitting:
         except (Left, KeyboardInterrupt) as leaving:
             remember_seats(path, self.viewer._replace(speed=self.speed).note)
             command = f"netcord play --resume {known_as(path)}"
-            text = Text.assemble(said(story.words, "saved"), " ", (command, "bold"))
-            self.console.print(text, soft_wrap=True)
+            advise(self.console, said(story.words, "saved"), command)
             if isinstance(leaving, KeyboardInterrupt):
                 raise typer.Exit(130) from None
             return
@@ -225,4 +225,11 @@ def finish(out: Console, story: Story, path: Path, *, verify: bool = True) -> No
     out.print(box_table(story.statistics.match, story.names, words, said(words, "box")))
     if verify:
         command = f"netcord record verify {known_as(path)}"
-        out.print(Text.assemble("\n", said(words, "revealed"), " ", (command, "bold")), soft_wrap=True)
+        out.print()
+        advise(out, said(words, "revealed"), command)
+
+
+def advise(out: Console, what: str, command: str) -> None:
+    """What to do, and the command for it: whole, to be copied, on a line of its own if there is no room beside."""
+    beside = cell_len(what) + 1 + cell_len(command) <= out.width
+    out.print(Text.assemble(what, " " if beside else "\n  ", (command, "bold")), soft_wrap=True)
