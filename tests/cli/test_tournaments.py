@@ -123,7 +123,7 @@ def test_everything_around_a_tournament_is_french_too(run: Run, home: Path, tmp_
     assert "Pour le jouer : netcord tournament play compass-cup --me NOM" in drawn
     assert "0 match joué, 2 à jouer maintenant" in run("tournament", "list", *french).out
     (told,) = run("tournament", "list", "--json", *french).json["tournaments"]
-    assert told["state"] == "0 matches played, 2 to be played now", "what programs read is the same in every language"
+    assert told["state"] == "0 matches played, 2 can be played now", "what programs read is the same in every language"
     assert "quitte le tournoi" in run("tournament", "withdraw", "last", "north", *french).out
     assert run("tournament", "play", "last", "--all", *french).code == 0
     listed = run("tournament", "list", *french).out
