@@ -40,10 +40,11 @@ def help_words(language: str) -> dict[str, str]:
 
 
 def put_into_words(command: Any, path: str, words: dict[str, str]) -> None:
-    """A command and all those below it, in these words."""
-    command.help = words[path]
+    """A command and all those below it, in these words; what has none yet says what it says itself."""
+    command.help = words.get(path, command.help)
     for parameter in command.params:
-        parameter.help = words.get(f"{path}: {parameter.name}") or words[f": {parameter.name}"]
+        shared = words.get(f": {parameter.name}", parameter.help)
+        parameter.help = words.get(f"{path}: {parameter.name}", shared)
     for name, below in getattr(command, "commands", {}).items():
         put_into_words(below, name if path == ROOT else f"{path} {name}", words)
 
