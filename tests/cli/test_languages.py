@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 import netcord
+from netcord.bots import RandomBot
 from netcord.club.language import language
 from netcord.kernel import Unreadable
 from netcord.play import Host, SeededDice
@@ -111,24 +112,27 @@ def test_the_keys_fit_below_the_scoreboard_in_every_language() -> None:
         assert len(said(house_words(spoken), "keys")) < 80, spoken
 
 
-def test_the_keys_are_whole_beside_the_card_that_decided_the_point() -> None:
+@pytest.mark.parametrize("key", ["inside-volley", "tennidice"])
+def test_the_keys_are_whole_below_the_card_that_decided_the_point_or_the_box_score(key: str) -> None:
     """On a wide terminal the scoreboard is narrower than 80 columns, and the keys stand below both."""
     from netcord.cli.screens.screen import WIDE, live_area
     from netcord.club.language import house_words, languages, said
     from netcord.club.story import Story
 
-    game = netcord.game("inside-volley")
-    setup = game.arrange(game.cards()[:2], {"surface_check": "any"})
+    game = netcord.game(key)
+    setup = next(iter(game.trials().values()))
     for spoken in languages():
         story = Story(game, setup, "test", spoken)
-        host = Host(game, setup, dice=SeededDice(1), listeners=[story])
+        bots = {seat: RandomBot(1) for seat in game.seats(game.start(setup))}
+        host = Host(game, setup, bots, SeededDice(1), listeners=[story])
         while not story.statistics.match.points:
             host.advance()
         out = Console(file=io.StringIO(), width=WIDE)
         with out.capture() as shown:
             out.print(live_area(story, "normal", wide=True))
         assert said(house_words(spoken), "keys") in shown.get()
-        assert "│ │" in shown.get() or "╮ ╭" in shown.get(), "the card stands beside"
+        beside = "╮ ╭" if key == "inside-volley" else story.words.term("stat_points")
+        assert beside in shown.get()
 
 
 @pytest.mark.parametrize(("width", "lines"), [(80, 1), (40, 2)])
@@ -147,3 +151,11 @@ def test_a_card_is_called_by_its_surface_in_the_language(run: Run) -> None:
     simulated = ("simulate", "inside-volley", *players, "-n", "2", "--seed", "1", "-j", "1")
     assert "Rafael Nadal 2013 (dur)" in run(*simulated, "--lang", "fr").out
     assert "Rafael Nadal 2013 (hard)" in run(*simulated).out
+
+
+@pytest.mark.parametrize(("key", "called"), [("worldwide", "Joueur A"), ("ase", "Proche")])
+def test_who_has_no_name_is_called_something_in_the_language(run: Run, key: str, called: str) -> None:
+    simulated = run("simulate", key, "-n", "1", "--seed", "1", "-j", "1", "--bot", "random", "--lang", "fr").out
+    assert called in simulated
+    assert "Player A" not in simulated
+    assert "Near" not in simulated

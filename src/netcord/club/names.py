@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from netcord.registry import AnyGame
-from netcord.tennis import surname
+from netcord.tennis import Words, surname
 
 
 class Names(NamedTuple):
@@ -20,4 +20,12 @@ def names_of(game: AnyGame, setup: Any) -> Names:
     short = {seat: pairs.get(seat) or surname(name) for seat, name in full.items()}
     if len(set(short.values())) < len(short):
         return Names(full, full)
+    return Names(full, short)
+
+
+def in_words(names: Names, words: Words) -> Names:
+    """Names as the language has them: an automaton is no proper name. The words have them as `called.Automaton`."""
+    full, short = (
+        {seat: words.terms.get(f"called.{name}", name) for seat, name in by_seat.items()} for by_seat in names
+    )
     return Names(full, short)

@@ -11,7 +11,7 @@ from netcord.tennis import ForServe, Offer, PointWon, Score, Words, Worth
 
 from .cards import labelled
 from .language import listed, said, words_of
-from .names import Names, names_of
+from .names import Names, in_words, names_of
 from .opponents import hint_of
 
 
@@ -36,7 +36,7 @@ class Story:
         self.setup = setup
         self.seat = seat
         words = words_of(game, language).calling(game.coverage.terms(setup, language) if game.coverage.terms else {})
-        self.names: Names = names or _in_words(names_of(game, setup), words)
+        self.names: Names = names or in_words(names_of(game, setup), words)
         self.words = words.called(self.names.short)
         self.statistics = Statistics()
         self.hint = hint_of(game)
@@ -208,14 +208,6 @@ class Story:
     def choices(self, view: View[Any, Ask]) -> Offer[Any]:
         """What the seat is asked, and what it can choose."""
         return self.game.offer(view, self.words)
-
-
-def _in_words(names: Names, words: Words) -> Names:
-    """Names as the language has them: an automaton is no proper name. The words have them as `called.Automaton`."""
-    full, short = (
-        {seat: words.terms.get(f"called.{name}", name) for seat, name in by_seat.items()} for by_seat in names
-    )
-    return Names(full, short)
 
 
 def line_up(labels: Sequence[str], words: Words) -> str:

@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import TracebackType
 from typing import Protocol
 
-from rich.align import Align
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.table import Table
@@ -268,10 +267,10 @@ def live_area(story: Story, speed: str, note: str = "", *, wide: bool = False) -
     if not wide or not story.statistics.match.points:
         return Group(board, keys)
     grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
-    grid.add_column(ratio=1)
+    grid.add_column(ratio=1, vertical="bottom")
     grid.add_column(vertical="bottom")
-    grid.add_row(Align(Group(board, keys), vertical="bottom"), box_table(story.statistics.match, story.names, words))
-    return grid
+    grid.add_row(board, box_table(story.statistics.match, story.names, words))
+    return Group(grid, keys)
 
 
 def explained(story: Story, *below: RenderableType) -> RenderableType:

@@ -12,6 +12,7 @@ from rich.text import Text
 from netcord.cli.output import console
 from netcord.club.cards import labelled
 from netcord.club.language import said
+from netcord.club.names import in_words
 from netcord.club.runs import Run
 from netcord.club.story import line_up
 from netcord.kernel import Side
@@ -55,7 +56,7 @@ def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option
     for side in Side:
         low, high = run.interval(side)
         table.add_row(
-            Text(run.names.full[side], style="bold"),
+            Text(in_words(run.names, words).full[side], style="bold"),
             f"{run.wins(side):,}",
             f"{100 * run.rate(side):.1f}% ± {100 * run.standard_error:.1f}",
             f"{100 * low:.1f} - {100 * high:.1f}%",
@@ -73,7 +74,9 @@ def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option
         notes.append(said(words, "mean_rally", mean=f"{box.longest_rally / run.matches:.1f}"))
     notes += [f"{words.terms.get(f'event_{event}', event)} {count / run.matches:.2f}" for event, count in box.events]
     out.print(Text(said(words, "a_match", what=", ".join(notes)), style="dim"))
-    if left := [f"{told} {count / run.matches:.3f}" for told, count in leavings(box, words, run.names.short)]:
+    if left := [
+        f"{told} {count / run.matches:.3f}" for told, count in leavings(box, words, in_words(run.names, words).short)
+    ]:
         out.print(Text(said(words, "a_match_ended", what=", ".join(left)), style="dim"))
 
 
@@ -100,7 +103,7 @@ def _averages(run: Run, words: Words) -> Table:
     )
     table.add_column("")
     for side in Side:
-        table.add_column(Text(run.names.short[side]), justify="right")
+        table.add_column(Text(in_words(run.names, words).short[side]), justify="right")
 
     def row(key: str, cells: Sequence[str]) -> None:
         table.add_row(terms[key], *cells)
