@@ -73,26 +73,26 @@ class _Told:
     def get_help(self, ctx: "Context") -> str:
         """The whole help."""
         words = _told(ctx)
-        option: Any = self.get_help_option(ctx)  # type: ignore[attr-defined]
+        option: Any = self.get_help_option(ctx)  # type: ignore[attr-defined]  # of the command beside it
         option.help = words["help"]
         if self.examples is None:
             self.examples = self.epilog or ""
         commands = self.examples.splitlines()
         heading = words["example" if len(commands) == 1 else "examples"]
         self.epilog = "\n\n".join([heading, *(f"[bold]{command}[/bold]" for command in commands)]) if commands else None
-        found: str = super().get_help(ctx)  # type: ignore[misc]
+        found: str = super().get_help(ctx)  # type: ignore[misc]  # of the command beside it
         return found
 
     def get_usage(self, ctx: "Context") -> str:
         """How it is typed."""
         words = help_words(spoken(ctx.find_root().obj or ()))
-        usage: str = super().get_usage(ctx)  # type: ignore[misc]
+        usage: str = super().get_usage(ctx)  # type: ignore[misc]  # of the command beside it
         return words["usage"] + usage.removeprefix("Usage:")
 
     def shell_complete(self, ctx: "Context", incomplete: str) -> Any:
         """What can be typed next, with what it is."""
         _told(ctx)
-        return super().shell_complete(ctx, incomplete)  # type: ignore[misc]
+        return super().shell_complete(ctx, incomplete)  # type: ignore[misc]  # of the command beside it
 
 
 class ToldCommand(_Told, TyperCommand):
