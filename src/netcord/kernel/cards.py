@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
-from operator import is_
+from operator import is_, itemgetter
 from types import UnionType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .asking import Chance
+from .asking import Chance, alike
 from .values import EVERYONE, NOBODY, Eyes, Seat, Secret, Value, may_look
 
 Card: TypeAlias = int | str
@@ -26,6 +26,8 @@ Counts: TypeAlias = tuple[tuple[Card, int], ...]
 
 S = TypeVar("S")
 K = TypeVar("K")
+
+_FIRST = itemgetter(0)
 
 Pick: TypeAlias = Callable[[int], int]
 """A number from 0 up to, not including, the one given: how `imagine` is handed its luck."""
@@ -74,6 +76,12 @@ def _plus(*piles: Counts) -> Counts:
     return tuple(sorted(total.items()))
 
 
+def _within(some: Counts, held: Counts) -> bool:
+    """Whether all of these are among those."""
+    many_of = dict(held)
+    return all([many_of.get(card, 0) >= many for card, many in some])
+
+
 class Pile(Value):
     """Cards without order: a stock, a hand, a discard pile.
 
@@ -90,10 +98,8 @@ class Pile(Value):
     known: Counts = ()
 
     def __post_init__(self) -> None:
-        if self.known and self.cards is not None:
-            held = dict(self.cards)
-            if any(held.get(card, 0) < many for card, many in self.known):
-                raise ValueError(f"what is known to be in a pile of {self.deck} must be in it")
+        if self.known and self.cards is not None and not _within(self.known, self.cards):
+            raise ValueError(f"what is known to be in a pile of {self.deck} must be in it")
 
     @classmethod
     def of(cls, deck: str, cards: Iterable[Card] = (), eyes: Eyes = NOBODY, *, known: bool = False) -> "Pile":
@@ -115,12 +121,16 @@ class Pile(Value):
 
     def __iter__(self) -> Iterator[Card]:
         """Each card as often as it is in the pile, in order of the card."""
+        cards: list[Card] = []
         for card, many in self.contents:
-            for _ in range(many):
-                yield card
+            cards += (card,) * many
+        return iter(cards)
 
     def __contains__(self, card: object) -> bool:
-        return any(held == card for held, _ in self.contents)
+        for held, _ in self.contents:  # noqa: SIM110 - a loop takes half as long as any() of them
+            if held == card:
+                return True
+        return False
 
     def add(self, *cards: Card, seen: bool = False) -> "Pile":
         """The pile with cards put into it; `seen` if everybody saw which."""
@@ -140,8 +150,10 @@ class Pile(Value):
         left = _one_fewer(self.contents, card)
         if left is None:
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
-        fewer = ((sure, many - (sure == card or not seen)) for sure, many in self.known)
-        known = tuple((sure, many) for sure, many in fewer if many)
+        known = self.known
+        if known:
+            fewer = [(sure, many - (sure == card or not seen)) for sure, many in known]
+            known = tuple([(sure, many) for sure, many in fewer if many])
         return Pile(self.deck, self.size - 1, left, self.eyes, known)
 
     def mix(self, other: "Pile") -> "Pile":
@@ -168,20 +180,27 @@ class Hand(Value):
     piles: tuple[Pile, ...] = ()
 
     def __len__(self) -> int:
-        return sum(pile.size for pile in self.piles)
+        size = 0
+        for pile in self.piles:
+            size += pile.size
+        return size
 
     def __iter__(self) -> Iterator[Card]:
         """Every card held, in order of the card."""
-        return iter(sorted(card for pile in self.piles for card in pile))
+        if len(self.piles) == 1:
+            return iter(self.piles[0])
+        return iter(sorted([card for pile in self.piles for card in pile]))
 
     def __contains__(self, card: object) -> bool:
         return any(card in pile for pile in self.piles)
 
     def add(self, *cards: Card, deck: str, seen: bool = False) -> "Hand":
         """The hand with cards from this shuffle; `seen` if everybody saw which."""
+        if len(self.piles) == 1 and self.piles[0].deck == deck:
+            return Hand(self.eyes, (self.piles[0].add(*cards, seen=seen),))
         piles = {pile.deck: pile for pile in self.piles}
-        piles[deck] = piles.get(deck, Pile.of(deck, (), self.eyes)).add(*cards, seen=seen)
-        return Hand(self.eyes, tuple(piles[name] for name in sorted(piles)))
+        piles[deck] = (piles.get(deck) or Pile(deck, 0, (), self.eyes)).add(*cards, seen=seen)
+        return Hand(self.eyes, tuple([piles[name] for name in sorted(piles)]))
 
     def take(self, card: Card, *, seen: bool) -> "Hand":
         """The hand without one card; of equal cards, one that everybody knew of goes first.
@@ -190,11 +209,12 @@ class Hand(Value):
         """
         if not seen and len(self.piles) > 1:
             raise ValueError("taking a card unseen would show which shuffle it came from")
-        held = sorted((pile for pile in self.piles if card in pile), key=lambda pile: card not in dict(pile.known))
+        held = [pile for pile in self.piles if card in pile]
         if not held:
             raise ValueError(f"{card!r} is not in this hand")
-        left = (held[0].take(card, seen=seen) if pile is held[0] else pile for pile in self.piles)
-        return Hand(self.eyes, tuple(pile for pile in left if pile))
+        source = held[0] if len(held) == 1 else min(held, key=lambda pile: card not in dict(pile.known))
+        left = [pile.take(card, seen=seen) if pile is source else pile for pile in self.piles]
+        return Hand(self.eyes, tuple([pile for pile in left if pile.size]))
 
 
 def draw(what: str, pile: Pile, by: Seat | None = None, eyes: Eyes | None = None) -> Chance[Card]:
@@ -204,7 +224,9 @@ def draw(what: str, pile: Pile, by: Seat | None = None, eyes: Eyes | None = None
     """
     if eyes is None:
         eyes = NOBODY if by is None else (by,)
-    cards, weights = zip(*pile.contents, strict=True) if pile else ((), ())
+    held = pile.contents
+    cards = tuple(map(_FIRST, held))
+    weights = alike(len(held)) if len(held) == pile.size else tuple([many for _, many in held])
     return Chance(what, cards, weights, by, eyes, pile.eyes)
 
 
