@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, g
 import msgspec
 
 from .asking import Chance, alike
-from .values import EVERYONE, NOBODY, Eyes, Seat, Secret, Value, may_look
+from .values import EVERYONE, NOBODY, Eyes, Seat, Secret, Value, Worked, may_look
 
 Card: TypeAlias = int | str
 """A card is named by its number or its id; what is printed on it lives in the deck's data."""
@@ -50,18 +50,8 @@ def _holds(held: Counts, place: int, card: Card) -> bool:
 def _one_more(held: Counts, card: Card) -> Counts:
     place = _place(held, card)
     if _holds(held, place, card):
-        return (*held[:place], (card, held[place][1] + 1), *held[place + 1 :])
-    return (*held[:place], (card, 1), *held[place:])
-
-
-def _one_fewer(held: Counts, card: Card) -> Counts | None:
-    """Without one such card; None if there is none."""
-    place = _place(held, card)
-    if not _holds(held, place, card):
-        return None
-    many = held[place][1]
-    left = ((card, many - 1),) if many > 1 else ()
-    return (*held[:place], *left, *held[place + 1 :])
+        return held[:place] + ((card, held[place][1] + 1),) + held[place + 1 :]  # noqa: RUF005 - faster than unpacking
+    return held[:place] + ((card, 1),) + held[place:]  # noqa: RUF005
 
 
 def _plus(*piles: Counts) -> Counts:
@@ -79,10 +69,10 @@ def _plus(*piles: Counts) -> Counts:
 def _within(some: Counts, held: Counts) -> bool:
     """Whether all of these are among those."""
     many_of = dict(held)
-    return all([many_of.get(card, 0) >= many for card, many in some])
+    return all(many_of.get(card, 0) >= many for card, many in some)
 
 
-class Pile(Value):
+class Pile(Value, dict=True):
     """Cards without order: a stock, a hand, a discard pile.
 
     `eyes` may look inside; to everybody else `cards` is None and only `size` and `known` are shown.
@@ -112,6 +102,11 @@ class Pile(Value):
         """The cards, for the rules; a view that hides them cannot be asked."""
         assert self.cards is not None, "these cards are hidden in the view at hand"
         return self.cards
+
+    @Worked
+    def kinds(self) -> tuple[Card, ...]:
+        """Which cards there are, each once, in order."""
+        return tuple(map(_FIRST, self.contents))
 
     def __len__(self) -> int:
         return self.size
@@ -147,14 +142,21 @@ class Pile(Value):
 
         A card taken unseen may have been any of those known to be there, so of each one fewer is certain.
         """
-        left = _one_fewer(self.contents, card)
-        if left is None:
+        held = self.contents
+        place = _place(held, card)
+        if not _holds(held, place, card):
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
+        many = held[place][1]
+        left = held[:place] + (((card, many - 1),) if many > 1 else ()) + held[place + 1 :]
         known = self.known
         if known:
             fewer = [(sure, many - (sure == card or not seen)) for sure, many in known]
             known = tuple([(sure, many) for sure, many in fewer if many])
-        return Pile(self.deck, self.size - 1, left, self.eyes, known)
+        fewer_cards = Pile(self.deck, self.size - 1, left, self.eyes, known)
+        if many == 1 and not self.eyes:  # a stock is drawn from card after card
+            kinds = self.kinds
+            Pile.kinds.known(fewer_cards, kinds[:place] + kinds[place + 1 :])
+        return fewer_cards
 
     def mix(self, other: "Pile") -> "Pile":
         """Another pile of the same deck shuffled into this one: what everybody had seen of it stays known."""
@@ -224,9 +226,8 @@ def draw(what: str, pile: Pile, by: Seat | None = None, eyes: Eyes | None = None
     """
     if eyes is None:
         eyes = NOBODY if by is None else (by,)
-    held = pile.contents
-    cards = tuple(map(_FIRST, held))
-    weights = alike(len(held)) if len(held) == pile.size else tuple([many for _, many in held])
+    cards = pile.kinds
+    weights = alike(pile.size) if len(cards) == pile.size else tuple([many for _, many in pile.contents])
     return Chance(what, cards, weights, by, eyes, pile.eyes)
 
 

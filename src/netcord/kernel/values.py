@@ -53,6 +53,10 @@ class Worked(Generic[T]):
         found = value.__dict__[self.name] = self.work(value)
         return found
 
+    def known(self, value: object, found: T) -> None:
+        """Somebody has come to it on another way."""
+        value.__dict__[self.name] = found
+
 
 class Side(StrEnum):
     """One of the two sides of the net. A is named first in every score line, whoever serves."""
