@@ -70,11 +70,8 @@ class Facing(NamedTuple):
         return Block.FREE
 
     def star_cost(self, card: Card) -> int:
-        """WT-13A-2 What it costs to try a drop shot, or by Q11 a drop volley."""
-        if card.kind not in DROPS:
-            return 0
-        printed = self.drop_volley_cost if card.kind is Kind.DROP_VOLLEY else card.star_cost
-        return max(0, printed + self.who.total("star_cost_delta", card))
+        """What it costs to try a card."""
+        return _stars_for(card, self.who, self.drop_volley_cost) if card.kind in DROPS else 0
 
     def sure(self, card: Card) -> bool:
         """WT-09B-2 No die: safe or risky against safe, unless a slice makes the risky one roll (WT-16-3)."""
@@ -107,8 +104,14 @@ def block(table: "Table", side: Side, card: Card) -> Block:
 
 
 def star_cost(table: "Table", side: Side, card: Card) -> int:
-    """WT-13A-2 What a side pays to try a card."""
-    return facing(table, side).star_cost(card) if card.kind in DROPS else 0
+    """What a side pays to try a card, whatever comes at it."""
+    return _stars_for(card, table.who(side), int(table.options.drop_volley_cost)) if card.kind in DROPS else 0
+
+
+def _stars_for(drop: Card, who: "PlayerCard", drop_volley_cost: int) -> int:
+    """WT-13A-2 What it costs to try a drop shot, or by Q11 a drop volley."""
+    printed = drop_volley_cost if drop.kind is Kind.DROP_VOLLEY else drop.star_cost
+    return max(0, printed + who.total("star_cost_delta", drop))
 
 
 def sliced(table: "Table", side: Side) -> bool:
