@@ -145,13 +145,14 @@ if __name__ == "__main__":
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_any_number_of_matches_starts_at_once_and_workers_die_with_their_parent() -> None:
     """Work is handed out as it is done. Every process holds the end of a pipe, which closes with the last of them."""
-    run = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
+    # without a buffer: `communicate` would not see what one holds
+    run = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, bufsize=0)
     assert run.stdout is not None
-    assert run.stdout.readline() == "0\n"
+    assert run.stdout.readline() == b"0\n"
     run.kill()
     left, _ = run.communicate(timeout=60)
     assert run.returncode == -signal.SIGKILL
-    assert left == "" or left.startswith("1\n")
+    assert left == b"" or left.startswith(b"1\n")
 
 
 def test_a_run_can_be_left_in_the_middle() -> None:

@@ -6,13 +6,13 @@ so the same rules can be played, sampled, searched and summed exactly, and scrip
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, product
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .errors import Illegal, Unreadable
 from .sentences import Sentence, either
-from .values import EVERYONE, Answer, Eyes, Seat, Side, Value, may_look
+from .values import EVERYONE, Answer, Eyes, Seat, Side, Value, Worked, may_look
 
 A = TypeVar("A", bound=Answer)
 
@@ -39,6 +39,12 @@ class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True):
         return self if seat == self.seat else Choose(self.seat, (), self.what, self.eyes)
 
 
+@cache
+def alike(many: int) -> tuple[int, ...]:
+    """The weights of outcomes that are equally likely, as with a die, or cards of which there is one each."""
+    return (1,) * many
+
+
 class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
     """Dice, coins or cards: outcomes and how often each falls.
 
@@ -54,23 +60,27 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
     odds: Eyes = EVERYONE
 
     def __post_init__(self) -> None:
-        if len(self.outcomes) != len(self.weights):
+        many, weights = len(self.outcomes), self.weights
+        if many != len(weights):
             raise ValueError("every outcome has one weight")
-        if self.weights and min(self.weights) <= 0:
+        if weights is not alike(many) and weights and min(weights) <= 0:
             raise ValueError("weights are positive")
 
-    @cached_property
+    @Worked
     def total(self) -> int:
         """The sum of the weights."""
         return sum(self.weights)
 
-    @cached_property
+    @Worked
     def cumulative(self) -> tuple[int, ...]:
         """The running sums of the weights, for sampling."""
-        return tuple(accumulate(self.weights))
+        many = len(self.weights)
+        return _up_to(many) if self.weights is alike(many) else tuple(accumulate(self.weights))
 
     def find(self, answer: object) -> A:
         """The listed outcome that equals the answer."""
+        if isinstance(answer, Value) and (outcome := self._listed.get(answer)) is not None:
+            return outcome
         try:
             return self.outcomes[self.outcomes.index(answer)]
         except ValueError:
@@ -80,11 +90,21 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
             )
             raise _refused(answer, Sentence("{what} may come up {outcomes}", what=self.what, outcomes=listed)) from None
 
+    @Worked
+    def _listed(self) -> dict[object, A]:
+        """Each outcome under itself: dice that are read in parts are thrown again and again, out of up to 216."""
+        return {outcome: outcome for outcome in self.outcomes}
+
     def seen_by(self, seat: Seat | None) -> "Chance[A]":
         """What a viewer learns of this throw: a hidden draw shows neither outcomes nor weights."""
         if may_look(self.eyes, seat) and may_look(self.odds, seat):
             return self
         return Chance(self.what, (), (), self.by, self.eyes, self.odds)
+
+
+@cache
+def _up_to(many: int) -> tuple[int, ...]:
+    return tuple(range(1, many + 1))
 
 
 class Over(Value, tag="over", tag_field="ask"):
@@ -143,7 +163,7 @@ def dice(what: str, faces: Iterable[Iterable[Any]], read: Callable[..., A], by: 
 @cache
 def die(what: str, faces: int, by: Seat | None = None) -> Chance[int]:
     """One fair die, faces 1 to `faces`."""
-    return Chance(what, tuple(range(1, faces + 1)), (1,) * faces, by)
+    return Chance(what, tuple(range(1, faces + 1)), alike(faces), by)
 
 
 @cache

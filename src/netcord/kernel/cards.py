@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
-from operator import is_
+from operator import is_, itemgetter
 from types import UnionType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .asking import Chance
-from .values import EVERYONE, NOBODY, Eyes, Seat, Secret, Value, may_look
+from .asking import Chance, alike
+from .values import EVERYONE, NOBODY, Eyes, Seat, Secret, Value, Worked, may_look
 
 Card: TypeAlias = int | str
 """A card is named by its number or its id; what is printed on it lives in the deck's data."""
@@ -26,6 +26,8 @@ Counts: TypeAlias = tuple[tuple[Card, int], ...]
 
 S = TypeVar("S")
 K = TypeVar("K")
+
+_FIRST = itemgetter(0)
 
 Pick: TypeAlias = Callable[[int], int]
 """A number from 0 up to, not including, the one given: how `imagine` is handed its luck."""
@@ -48,18 +50,8 @@ def _holds(held: Counts, place: int, card: Card) -> bool:
 def _one_more(held: Counts, card: Card) -> Counts:
     place = _place(held, card)
     if _holds(held, place, card):
-        return (*held[:place], (card, held[place][1] + 1), *held[place + 1 :])
-    return (*held[:place], (card, 1), *held[place:])
-
-
-def _one_fewer(held: Counts, card: Card) -> Counts | None:
-    """Without one such card; None if there is none."""
-    place = _place(held, card)
-    if not _holds(held, place, card):
-        return None
-    many = held[place][1]
-    left = ((card, many - 1),) if many > 1 else ()
-    return (*held[:place], *left, *held[place + 1 :])
+        return held[:place] + ((card, held[place][1] + 1),) + held[place + 1 :]  # noqa: RUF005 - faster than unpacking
+    return held[:place] + ((card, 1),) + held[place:]  # noqa: RUF005
 
 
 def _plus(*piles: Counts) -> Counts:
@@ -74,7 +66,13 @@ def _plus(*piles: Counts) -> Counts:
     return tuple(sorted(total.items()))
 
 
-class Pile(Value):
+def _within(some: Counts, held: Counts) -> bool:
+    """Whether all of these are among those."""
+    many_of = dict(held)
+    return all(many_of.get(card, 0) >= many for card, many in some)
+
+
+class Pile(Value, dict=True):
     """Cards without order: a stock, a hand, a discard pile.
 
     `eyes` may look inside; to everybody else `cards` is None and only `size` and `known` are shown.
@@ -90,10 +88,8 @@ class Pile(Value):
     known: Counts = ()
 
     def __post_init__(self) -> None:
-        if self.known and self.cards is not None:
-            held = dict(self.cards)
-            if any(held.get(card, 0) < many for card, many in self.known):
-                raise ValueError(f"what is known to be in a pile of {self.deck} must be in it")
+        if self.known and self.cards is not None and not _within(self.known, self.cards):
+            raise ValueError(f"what is known to be in a pile of {self.deck} must be in it")
 
     @classmethod
     def of(cls, deck: str, cards: Iterable[Card] = (), eyes: Eyes = NOBODY, *, known: bool = False) -> "Pile":
@@ -107,6 +103,11 @@ class Pile(Value):
         assert self.cards is not None, "these cards are hidden in the view at hand"
         return self.cards
 
+    @Worked
+    def kinds(self) -> tuple[Card, ...]:
+        """Which cards there are, each once, in order."""
+        return tuple(map(_FIRST, self.contents))
+
     def __len__(self) -> int:
         return self.size
 
@@ -115,12 +116,16 @@ class Pile(Value):
 
     def __iter__(self) -> Iterator[Card]:
         """Each card as often as it is in the pile, in order of the card."""
+        cards: list[Card] = []
         for card, many in self.contents:
-            for _ in range(many):
-                yield card
+            cards += (card,) * many
+        return iter(cards)
 
     def __contains__(self, card: object) -> bool:
-        return any(held == card for held, _ in self.contents)
+        for held, _ in self.contents:  # noqa: SIM110 - a loop takes half as long as any() of them
+            if held == card:
+                return True
+        return False
 
     def add(self, *cards: Card, seen: bool = False) -> "Pile":
         """The pile with cards put into it; `seen` if everybody saw which."""
@@ -137,12 +142,21 @@ class Pile(Value):
 
         A card taken unseen may have been any of those known to be there, so of each one fewer is certain.
         """
-        left = _one_fewer(self.contents, card)
-        if left is None:
+        held = self.contents
+        place = _place(held, card)
+        if not _holds(held, place, card):
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
-        fewer = ((sure, many - (sure == card or not seen)) for sure, many in self.known)
-        known = tuple((sure, many) for sure, many in fewer if many)
-        return Pile(self.deck, self.size - 1, left, self.eyes, known)
+        many = held[place][1]
+        left = held[:place] + (((card, many - 1),) if many > 1 else ()) + held[place + 1 :]
+        known = self.known
+        if known:
+            fewer = [(sure, many - (sure == card or not seen)) for sure, many in known]
+            known = tuple([(sure, many) for sure, many in fewer if many])
+        fewer_cards = Pile(self.deck, self.size - 1, left, self.eyes, known)
+        if many == 1 and not self.eyes:  # a stock is drawn from card after card
+            kinds = self.kinds
+            Pile.kinds.known(fewer_cards, kinds[:place] + kinds[place + 1 :])
+        return fewer_cards
 
     def mix(self, other: "Pile") -> "Pile":
         """Another pile of the same deck shuffled into this one: what everybody had seen of it stays known."""
@@ -168,20 +182,27 @@ class Hand(Value):
     piles: tuple[Pile, ...] = ()
 
     def __len__(self) -> int:
-        return sum(pile.size for pile in self.piles)
+        size = 0
+        for pile in self.piles:
+            size += pile.size
+        return size
 
     def __iter__(self) -> Iterator[Card]:
         """Every card held, in order of the card."""
-        return iter(sorted(card for pile in self.piles for card in pile))
+        if len(self.piles) == 1:
+            return iter(self.piles[0])
+        return iter(sorted([card for pile in self.piles for card in pile]))
 
     def __contains__(self, card: object) -> bool:
         return any(card in pile for pile in self.piles)
 
     def add(self, *cards: Card, deck: str, seen: bool = False) -> "Hand":
         """The hand with cards from this shuffle; `seen` if everybody saw which."""
+        if len(self.piles) == 1 and self.piles[0].deck == deck:
+            return Hand(self.eyes, (self.piles[0].add(*cards, seen=seen),))
         piles = {pile.deck: pile for pile in self.piles}
-        piles[deck] = piles.get(deck, Pile.of(deck, (), self.eyes)).add(*cards, seen=seen)
-        return Hand(self.eyes, tuple(piles[name] for name in sorted(piles)))
+        piles[deck] = (piles.get(deck) or Pile(deck, 0, (), self.eyes)).add(*cards, seen=seen)
+        return Hand(self.eyes, tuple([piles[name] for name in sorted(piles)]))
 
     def take(self, card: Card, *, seen: bool) -> "Hand":
         """The hand without one card; of equal cards, one that everybody knew of goes first.
@@ -190,11 +211,12 @@ class Hand(Value):
         """
         if not seen and len(self.piles) > 1:
             raise ValueError("taking a card unseen would show which shuffle it came from")
-        held = sorted((pile for pile in self.piles if card in pile), key=lambda pile: card not in dict(pile.known))
+        held = [pile for pile in self.piles if card in pile]
         if not held:
             raise ValueError(f"{card!r} is not in this hand")
-        left = (held[0].take(card, seen=seen) if pile is held[0] else pile for pile in self.piles)
-        return Hand(self.eyes, tuple(pile for pile in left if pile))
+        source = held[0] if len(held) == 1 else min(held, key=lambda pile: card not in dict(pile.known))
+        left = [pile.take(card, seen=seen) if pile is source else pile for pile in self.piles]
+        return Hand(self.eyes, tuple([pile for pile in left if pile.size]))
 
 
 def draw(what: str, pile: Pile, by: Seat | None = None, eyes: Eyes | None = None) -> Chance[Card]:
@@ -204,7 +226,8 @@ def draw(what: str, pile: Pile, by: Seat | None = None, eyes: Eyes | None = None
     """
     if eyes is None:
         eyes = NOBODY if by is None else (by,)
-    cards, weights = zip(*pile.contents, strict=True) if pile else ((), ())
+    cards = pile.kinds
+    weights = alike(pile.size) if len(cards) == pile.size else tuple([many for _, many in pile.contents])
     return Chance(what, cards, weights, by, eyes, pile.eyes)
 
 

@@ -68,7 +68,7 @@ class Passing(Phase[T, Any]):
         raise NotImplementedError
 
 
-class Step(NamedTuple):
+class Step(Value):
     """The phase that follows, and the facts that happened on the way, in order."""
 
     phase: Phase[Any, Any]
@@ -186,23 +186,30 @@ class PhaseGame(Generic[U, T]):
 
     def step(self, state: State[T, Any], answer: Any) -> Next[State[T, Any]]:
         """The next state, and the facts that happened. An answer that is not offered is refused; nothing changes."""
-        ask = self.ask(state)
+        asked, ask = self._asked
+        if asked is not state:
+            ask = self.ask(state)
         if isinstance(ask, Over):
             raise Illegal("the match is over: nothing more is asked")
-        step = state.phase.then(state.table, ask.find(answer))
-        return self.settle(state.table, step.phase, step.facts)
+        table, phase = state.table, state.phase
+        step = phase.then(table, ask.find(answer))
+        return self.settle(table, step.phase, step.facts)
 
     def settle(self, table: T, phase: Phase[Any, Any], facts: tuple[Fact, ...] = ()) -> Next[State[T, Any]]:
         """Where a table and a phase lead, with what happens on the way: facts are written, who asks nobody goes on."""
         for fact in facts:
             table = fact.on(table)
         while True:
+            ask: Ask | None = None
             if isinstance(phase, Passing):
                 step = phase.go_on(table)
             elif phase.obvious and isinstance(ask := phase.ask(table), Choose) and len(ask.options) == 1:
                 step = phase.then(table, ask.options[0])
             else:
-                return Next(State(table, phase), facts)
+                state = State(table, phase)
+                if ask is not None:
+                    self._asked = state, ask
+                return Next(state, facts)
             phase = step.phase
             for fact in step.facts:
                 table = fact.on(table)

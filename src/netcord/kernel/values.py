@@ -4,8 +4,9 @@ Everything the kernel handles is a value: states, tables, phases, asks, answers,
 Fields hold ints, strings, enums, tuples and other values, so a state can be hashed, shared and stored as it is.
 """
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform, overload
 
 import msgspec
 
@@ -26,6 +27,35 @@ class Value(msgspec.Struct, frozen=True):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self  # fields are values too: nothing in it can change
+
+
+class Worked(Generic[T]):
+    """Something that follows from a value's fields: worked out when first asked for, and remembered beside them.
+
+    What it is put on needs `dict=True`. It is `functools.cached_property` without the lock which that one has in
+    Python 3.11: values never change, so two threads at once come to the same.
+    """
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work = work
+        self.__doc__ = work.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, value: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, value: object, owner: type) -> T: ...
+    def __get__(self, value: object | None, owner: type) -> Self | T:
+        if value is None:
+            return self
+        found = value.__dict__[self.name] = self.work(value)
+        return found
+
+    def known(self, value: object, found: T) -> None:
+        """Somebody has come to it on another way."""
+        value.__dict__[self.name] = found
 
 
 class Side(StrEnum):

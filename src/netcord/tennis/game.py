@@ -232,14 +232,14 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
 
     def step(self, state: State[M, Any], answer: Any) -> Next[State[M, Any]]:
         """The next state and the facts; a `Withdraw` is taken at any time before the end."""
-        if answer.__class__ is Withdraw and not isinstance(state.phase, Finished):
-            if answer.how not in tuple(Ending)[1:]:
-                raise Unreadable("a side leaves ret., def. or w/o, not {how!r}", how=answer.how)
-            side = side_named(answer.side)
-            if not any(side_of(seat) is side for seat in self.seats(state)):
-                raise Illegal("nobody sits on side {side} who could leave the match", side=side)
-            return self.settle(state.table, Forfeit(side, Ending(answer.how)))
-        return super().step(state, answer)
+        if answer.__class__ is not Withdraw or isinstance(state.phase, Finished):
+            return PhaseGame.step(self, state, answer)
+        if answer.how not in tuple(Ending)[1:]:
+            raise Unreadable("a side leaves ret., def. or w/o, not {how!r}", how=answer.how)
+        side = side_named(answer.side)
+        if not any(side_of(seat) is side for seat in self.seats(state)):
+            raise Illegal("nobody sits on side {side} who could leave the match", side=side)
+        return self.settle(state.table, Forfeit(side, Ending(answer.how)))
 
     def at(self, table: M, phase: Phase[Any, Any] | None = None) -> State[M, Any]:
         """A position: by default the one in which the next point opens; when the score is final, the end."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from netcord.kernel import Illegal, Seat, Side, Value
+from netcord.kernel import Illegal, Seat, Side, Value, Worked
 
 from .serving import (
     Court,
@@ -236,7 +236,7 @@ class Progress(NamedTuple):
         return self.score.call
 
 
-class Score(Value):
+class Score(Value, dict=True):
     """A match as it stands. Two equal scores answer every question alike, whatever led to them."""
 
     format: Format
@@ -266,7 +266,7 @@ class Score(Value):
         a = sum(1 for done in self.sets if done.games[0] > done.games[1])
         return a, len(self.sets) - a
 
-    @property
+    @Worked
     def rule(self) -> SetRule:
         """The rule of the set being played."""
         return self.format.rule(len(self.sets))
@@ -296,13 +296,13 @@ class Score(Value):
         begins = 0 if self.doubles and self.format.tiebreak_from_first else self.turn
         return begins + turn_in_tiebreak(self.rule.tiebreak.pattern, self.played)
 
-    @property
+    @Worked
     def server_side(self) -> Side:
         """The side that serves the next point."""
         turn = self._service_turn if self.tiebreak else self.turn
         return self.first.other if turn % 2 else self.first
 
-    @property
+    @Worked
     def server(self) -> Seat:
         """The player who serves the next point."""
         side = self.server_side
@@ -329,7 +329,7 @@ class Score(Value):
         """Whether the next point decides the game, or the tie-break, for either side."""
         return self.ended is None and self.unit.deciding(self.points)
 
-    @property
+    @Worked
     def court(self) -> Court:
         """SC-30 Even points are served from the deuce side, odd ones from the ad side; SC-31 unless it is a choice."""
         if self.chosen is not None:

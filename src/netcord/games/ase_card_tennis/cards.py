@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import field
 
-from netcord.kernel import Sentence, Unreadable, Value, either
+from netcord.kernel import Pile, Sentence, Unreadable, Value, either
 
 from .court import Receive, Sector, read_receive, read_sectors
 
@@ -294,6 +294,8 @@ class Book:
         self.deck = deck
         self.rally = {card.id: Rally(card) for card in deck.rally}
         self.service = {card.id: Service(card) for card in deck.service}
+        self.stocks = Pile.of("rally#1", self.rally), Pile.of("service#1", self.service)
+        """Both stocks as a match begins."""
         self.hawkeye = {result: sum(card.result == result for card in deck.hawkeye) for result in ("in", "out")}
 
 

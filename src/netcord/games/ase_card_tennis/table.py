@@ -98,7 +98,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     """§ Set Up for the Basic Game: shuffle, and toss for the first serve."""
     refuse(setup)
     score = Score.start(format_named(setup.format), setup.first or Side.A)
-    book = book_of(setup.deck)
+    stock, service_stock = book_of(setup.deck).stocks
     wrong = allowance(setup.options, score.rule.only_tiebreak)
     table = Table(
         score,
@@ -109,9 +109,9 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
         (replace(setup.designs[0], about=""), replace(setup.designs[1], about="")),  # a note, not a rule
         (Hand((Side.A,)), Hand((Side.B,))),
         (Hand((Side.A,)), Hand((Side.B,))),
-        Pile.of("rally#1", book.rally),
+        stock,
         Pile.of("rally", (), EVERYONE),
-        Pile.of("service#1", book.service),
+        service_stock,
         Pile.of("service", (), EVERYONE),
         (wrong, wrong),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from netcord.kernel import Ask, Chance, Choose, Fact, Passing, Phase, Reply, Seat, Side, Step, dice, die, go
 from netcord.tennis import BEGIN, NEXT_POINT, Ending, Forfeit, ForServe, Point, TossWon, side_of
 
-from .cards import LINES, WEIGHTS, Column
+from .cards import LINES, PLACE, WEIGHTS, Column
 from .facts import (
     Ace,
     AtNet,
@@ -131,7 +131,7 @@ def after(table: "Table", shot: "Stroke | Smash", natural: int, read: int, red: 
     me, column = shot.hitter, shot.column
     foe = side_of(me).other
     line = table.line(me, column, read, shot.facing, natural)
-    letter = table.card(me).column(column)[LINES.index(line)]
+    letter = table.card(me).column(column)[PLACE[line]]
     rule = RULE_OF[column][letter]
     hit = Hit(me, column, natural, line, letter, red, rule=rule)
     answers = shot.facing if column is Column.S else table.answers(foe, natural)

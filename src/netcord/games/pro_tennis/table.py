@@ -112,7 +112,7 @@ class Table(MatchTable):
         """PT-15d The lines a player's injuries and the storms take off a column."""
         hurt = self.condition(seat)
         lines = hurt.wrist + self.storms
-        if column in (Column.S, Column.SR):
+        if column is Column.S or column is Column.SR:
             return lines + hurt.cramps
         return lines + hurt.ankle if column is Column.V else lines
 
@@ -123,7 +123,7 @@ class Table(MatchTable):
             protected = number if self.options.smash_66_protected else natural
             if protected != 66:  # PT-24b only a natural 66, and only from this subtraction (PTQ-07)
                 lines += WOMEN_V_MEN[column]
-        return LINES[max(0, PLACE[number] - lines)]
+        return LINES[max(0, PLACE[number] - lines)] if lines else number
 
     def clutch_number(self, seat: Seat, number: int) -> int:
         """PT-10b A clutch roll is never adjusted, except by house rule PTH-04."""

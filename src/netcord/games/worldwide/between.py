@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 CONCENTRATION = 2  # WT-12-3 Stars
+SIDES = tuple(Side)
 
 
 class Deal(Passing["Table"]):
@@ -59,14 +60,16 @@ def icons(table: "Table", side: Side) -> int:
     """WT-11B-b1 Cards due: the icons of everything played, good or not, services included; none for the automaton."""
     if table.is_robot(side):
         return 0
-    me = table.player(side)
-    cards = [table.card(number) for number in (*me.played, *set(me.served))]
+    me, printed = table.player(side), table.all_cards.by_number
+    cards = [printed[number] for number in (*me.played, *set(me.served))]
     more = sum(
-        power.value
-        for power in table.who(side).effects
-        if power.type == "draw_delta" and any(power.select.takes(card) for card in cards)
+        [
+            power.value
+            for power in table.who(side).effects
+            if power.type == "draw_delta" and any(power.select.takes(card) for card in cards)
+        ]
     )
-    return max(0, sum(card.draw for card in cards) + more)
+    return max(0, sum([card.draw for card in cards]) + more)
 
 
 class DrawOn(Passing["Table"]):
@@ -92,7 +95,9 @@ class DrawOn(Passing["Table"]):
         if self.errand is Errand.RECOVERY:
             return go(Recover(Side.B) if first else Plans())
         me = table.player(self.side)
-        back = tuple(number for number in me.played if table.card(number).recycle and not table.is_robot(self.side))
+        back: tuple[int, ...] = ()
+        if not table.is_robot(self.side):
+            back = tuple([number for number in me.played if table.card(number).recycle])
         after = Settle(Side.B, self.errand) if self.side is Side.A else TrimOn(Side.A, self.errand)
         return go(after, Cleared(self.side, back, rule="WT-11B-c"))
 
@@ -110,7 +115,8 @@ class DrawCard(Phase["Table", int]):
 
     def then(self, table: "Table", card: int) -> Step:
         """And on."""
-        rule = {Errand.DEAL: "WT-07-i", Errand.RECOVERY: "WT-12-3"}.get(self.errand, "WT-11B-b1")
+        errand = self.errand
+        rule = "WT-07-i" if errand is Errand.DEAL else "WT-12-3" if errand is Errand.RECOVERY else "WT-11B-b1"
         return go(DrawOn(self.side, self.left - 1, self.errand), Drew(self.side, Secret((self.side,), card), rule=rule))
 
 
@@ -139,7 +145,7 @@ class TrimOn(Passing["Table"]):
             return go(Trim(self.side, self.errand))
         if self.side is Side.A:
             return go(TrimOn(Side.B, self.errand))
-        cut = (side for side in Side if table.player(side).aside)
+        cut = [side for side in SIDES if table.player(side).aside]
         facts = [Trimmed(side, _chosen(table, side), rule="WT-11B-b3") for side in cut]
         if self.errand is Errand.ENDS:
             return go(ChangeEnds(), *facts)

@@ -3,13 +3,13 @@
 import tomllib
 from difflib import get_close_matches
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from netcord.kernel import Sentence, Unreadable, Value, joined
+from netcord.kernel import Sentence, Unreadable, Value, Worked, joined
 
 
 class Zone(StrEnum):
@@ -117,7 +117,7 @@ class ServeEffects(Value):
         return tuple(effect for effect in (Effect.TSPIN, Effect.SLICE) if self.cost(effect) is not None)
 
 
-class Card(Value, forbid_unknown_fields=True):
+class Card(Value, cache_hash=True, forbid_unknown_fields=True):
     """One stroke (specification 2.4)."""
 
     number: int
@@ -160,7 +160,7 @@ class Deck(Value, cache_hash=True, dict=True):
     credit: str = ""
     second_winner: Card | None = None
 
-    @cached_property
+    @Worked
     def by_number(self) -> dict[int, Card]:
         """Each card under its number."""
         return {card.number: card for card in self.cards}
@@ -168,17 +168,17 @@ class Deck(Value, cache_hash=True, dict=True):
     def __getitem__(self, number: int) -> Card:
         return self.by_number[number]
 
-    @cached_property
+    @Worked
     def services(self) -> tuple[Card, ...]:
         """The five service cards, in ascending order."""
         return tuple(card for card in self.cards if card.kind is Kind.SERVICE)
 
-    @cached_property
+    @Worked
     def rally(self) -> tuple[int, ...]:
         """The numbers of the cards that are dealt."""
         return tuple(card.number for card in self.cards if card.kind is not Kind.SERVICE)
 
-    @cached_property
+    @Worked
     def starting(self) -> tuple[int, ...]:
         """WT-07-h The numbers with the starting-hand icon."""
         return tuple(card.number for card in self.cards if card.starting_hand)

@@ -12,7 +12,7 @@ from .cards import Effect, Kind, Zone
 from .constraints import PILES, PileName
 
 if TYPE_CHECKING:
-    from .table import Robot, Table
+    from .table import Player, Robot, Table
 
 
 class Errand(StrEnum):
@@ -87,14 +87,19 @@ class PointOpened(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Pawns in place, nothing played yet."""
-        for side in Side:
-            pawn = Zone.N if side is self.server else self.zone
-            stars = table.player(side).stars
-            table = table.with_player(
-                side, pawn=pawn, total=0, played=(), served=(), spent=(), stars_before=stars
-            )  # fmt: skip
+        a, b = table.players
+        pawns = (Zone.N, self.zone) if self.server is Side.A else (self.zone, Zone.N)
         keep = table.options.challenge_replay == "rollback"
-        return replace(table, ball=None, robot_before=table.robot if keep else None)
+        return replace(
+            table,
+            players=(_placed(a, pawns[0]), _placed(b, pawns[1])),
+            ball=None,
+            robot_before=table.robot if keep else None,
+        )
+
+
+def _placed(player: "Player", pawn: Zone) -> "Player":
+    return replace(player, pawn=pawn, total=0, played=(), served=(), spent=(), stars_before=player.stars)
 
 
 class Served(TennisFact):

@@ -1,13 +1,14 @@
 """What may be played and what must be rolled: stated here once, for players, automaton, bots and drawings alike."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from netcord.kernel import Side
 
 from .cards import ACROSS, DROPS, Card, Effect, Kind, Risk, Zone
 
 if TYPE_CHECKING:
+    from .players import PlayerCard
     from .table import Table
 
 SERVE_BONUS = (0, 2, 4)  # WT-15-1
@@ -39,34 +40,78 @@ def lobbed(table: "Table") -> bool:
     return table.ball is not None and table.card(table.ball.card).kind is Kind.LOB
 
 
-def block(table: "Table", side: Side, card: Card) -> Block:
-    """WT-09B-1 Whether a card may be played where its owner stands, and if not, why (specification 4.1)."""
-    ball, pawn = table.ball, table.player(side).pawn
+class Facing(NamedTuple):
+    """How a player faces the ball: all that decides which cards he may play, and which of them need a roll."""
+
+    start: Zone | None  # the zone that a card must start from; None: any (WT-13A-4)
+    lob: bool
+    at_net: bool
+    opposed: bool  # the other player is at the net
+    safe: bool  # the ball is
+    bites: bool  # it is sliced, and that counts here (WT-16-3)
+    stars: int | None  # to pay with; None: the automaton's, who pays nothing
+    who: "PlayerCard"
+    drop_volley_cost: int  # Q11
+
+    def block(self, card: Card) -> Block:
+        """WT-09B-1 Whether a card may be played here, and if not, why (specification 4.1)."""
+        if self.start is not None and self.start not in card.start:
+            return Block.ZONE
+        if self.at_net and self.lob and card.kind is not Kind.SMASH:
+            return Block.LOB
+        if card.kind is Kind.SMASH and not (self.lob and self.at_net):
+            return Block.NO_LOB
+        if card.needs_opponent == "back" and self.opposed:
+            return Block.NEEDS_BACK
+        if card.needs_opponent == "net" and not self.opposed:
+            return Block.NEEDS_NET
+        if self.stars is not None and self.stars < self.star_cost(card):
+            return Block.STARS
+        return Block.FREE
+
+    def star_cost(self, card: Card) -> int:
+        """What it costs to try a card."""
+        return _stars_for(card, self.who, self.drop_volley_cost) if card.kind in DROPS else 0
+
+    def sure(self, card: Card) -> bool:
+        """WT-09B-2 No die: safe or risky against safe, unless a slice makes the risky one roll (WT-16-3)."""
+        if not self.safe or card.risk is Risk.VERY_RISKY:
+            return False
+        return card.risk is Risk.SAFE or not self.bites
+
+
+def facing(table: "Table", side: Side) -> Facing:
+    """How a side faces the ball that comes at it."""
+    ball, me = table.ball, table.player(side)
     assert ball is not None, "a stroke answers a ball"
-    at_net = pawn is Zone.V
-    if not table.card(ball.card).nszl and (Zone.V if at_net else ball.zone) not in card.start:  # WT-13A-4
-        return Block.ZONE
-    lob = lobbed(table)
-    if at_net and lob and card.kind is not Kind.SMASH:
-        return Block.LOB
-    if card.kind is Kind.SMASH and not (lob and at_net):
-        return Block.NO_LOB
-    facing = table.player(side.other).pawn
-    if card.needs_opponent == "back" and facing is Zone.V:
-        return Block.NEEDS_BACK
-    if card.needs_opponent == "net" and facing is not Zone.V:
-        return Block.NEEDS_NET
-    if not table.is_robot(side) and table.player(side).stars < star_cost(table, side, card):
-        return Block.STARS
-    return Block.FREE
+    struck, at_net = table.card(ball.card), me.pawn is Zone.V
+    return Facing(
+        None if struck.nszl else Zone.V if at_net else ball.zone,
+        struck.kind is Kind.LOB,
+        at_net,
+        table.player(side.other).pawn is Zone.V,
+        struck.risk is Risk.SAFE,
+        sliced(table, side),
+        None if table.is_robot(side) else me.stars,
+        table.who(side),
+        int(table.options.drop_volley_cost),
+    )
+
+
+def block(table: "Table", side: Side, card: Card) -> Block:
+    """WT-09B-1 Whether a card may be played where its owner stands, and if not, why."""
+    return facing(table, side).block(card)
 
 
 def star_cost(table: "Table", side: Side, card: Card) -> int:
+    """What a side pays to try a card, whatever comes at it."""
+    return _stars_for(card, table.who(side), int(table.options.drop_volley_cost)) if card.kind in DROPS else 0
+
+
+def _stars_for(drop: Card, who: "PlayerCard", drop_volley_cost: int) -> int:
     """WT-13A-2 What it costs to try a drop shot, or by Q11 a drop volley."""
-    if card.kind not in DROPS:
-        return 0
-    printed = int(table.options.drop_volley_cost) if card.kind is Kind.DROP_VOLLEY else card.star_cost
-    return max(0, printed + table.who(side).total("star_cost_delta", card))
+    printed = drop_volley_cost if drop.kind is Kind.DROP_VOLLEY else drop.star_cost
+    return max(0, printed + who.total("star_cost_delta", drop))
 
 
 def sliced(table: "Table", side: Side) -> bool:
@@ -98,12 +143,8 @@ def malus_of(table: "Table", side: Side, card: Card) -> int:
 
 
 def sure(table: "Table", side: Side, card: Card) -> bool:
-    """WT-09B-2 No die: safe or risky against safe, unless a slice makes the risky one roll (WT-16-3)."""
-    ball = table.ball
-    assert ball is not None, "a stroke answers a ball"
-    if table.card(ball.card).risk is not Risk.SAFE or card.risk is Risk.VERY_RISKY:
-        return False
-    return card.risk is Risk.SAFE or not sliced(table, side)
+    """WT-09B-2 Whether a side plays a card without a die."""
+    return facing(table, side).sure(card)
 
 
 Addend: TypeAlias = tuple[Literal["card", "ball", "slice", "fatigue", "player", "effect", "stars"], int]

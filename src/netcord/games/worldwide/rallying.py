@@ -1,14 +1,16 @@
 """§9 The rally, §10 play at the net: move, strike, place yourself."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from netcord.kernel import Ask, Choose, Passing, Phase, Side, Step, die, go
 from netcord.tennis import Point
 
-from .cards import Card, Kind, Zone
+from .cards import Card, Deck, Kind, Zone
 from .challenging import Challenge, may_challenge
 from .facts import Aimed, Conceded, Discarded, Missed, Moved, Place, Played, Shot, Validated, WinnerHit
-from .judging import RALLY_BONUS, Block, block, costs_a_card, gain, lobbed, needed, spun, star_cost, sure, wins_on
+from .judging import RALLY_BONUS, Block, Facing, block, costs_a_card, facing, gain, lobbed, needed, spun, wins_on
 
 if TYPE_CHECKING:
     from .table import Table
@@ -98,15 +100,21 @@ class Ready(Passing["Table"]):
         return go(Stroke(self.side))
 
 
-def shots(table: "Table", side: Side, card: Card) -> tuple[Shot, ...]:
+@lru_cache(maxsize=4096)  # the same balls come again and again
+def playable(facing: Facing, deck: Deck, advanced: bool) -> Mapping[int, tuple[Shot, ...]]:
+    """By its number, every way to play each card of a deck."""
+    return {card.number: shots(facing, card, advanced) for card in deck.cards}
+
+
+def shots(facing: Facing, card: Card, advanced: bool) -> tuple[Shot, ...]:
     """Every way to play a card now, if any: sure, or rolled with 0 to 3 Stars (WT-15-2)."""
-    if block(table, side, card) is not Block.FREE:
+    if facing.block(card) is not Block.FREE:
         return ()
-    left = table.player(side).stars - star_cost(table, side, card)
-    most = min(len(RALLY_BONUS) - 1, left) if table.advanced else 0
-    if not sure(table, side, card):
+    left = (facing.stars or 0) - facing.star_cost(card)
+    most = min(len(RALLY_BONUS) - 1, left) if advanced else 0
+    if not facing.sure(card):
         return tuple(Shot(card.number, stars) for stars in range(most + 1))
-    if table.who(side).winner_on(card) is None:
+    if facing.who.winner_on(card) is None:
         return (Shot(card.number),)  # WT-15-3 nothing is paid on a stroke that needs no roll
     return (Shot(card.number), *(Shot(card.number, stars, True) for stars in range(most + 1)))  # WT-18-6
 
@@ -118,18 +126,20 @@ class Stroke(Phase["Table", Any]):
 
     def ask(self, table: "Table") -> Ask:
         """Every playable card with every number of Stars."""
-        hand = table.player(self.side).hand
-        playable = tuple(shot for number in hand for shot in shots(table, self.side, table.card(int(number))))
-        return Choose(self.side, (*playable, CONCEDE), "stroke")
+        ways = playable(facing(table, self.side), table.all_cards, table.advanced)
+        options: list[Any] = []
+        for number in table.player(self.side).hand:
+            options += ways[int(number)]
+        return Choose(self.side, (*options, CONCEDE), "stroke")
 
     def then(self, table: "Table", shot: Any) -> Step:
         """Sure strokes are good at once (WT-09B-2), the others are rolled."""
         side = self.side
         if shot == CONCEDE:
             return gives_up(side, "no_card", "WT-11A-4")
-        card = table.card(shot.card)
-        safe = sure(table, side, card) and not shot.roll
-        paid = shot.stars + star_cost(table, side, card)
+        card, here = table.card(shot.card), facing(table, side)
+        safe = here.sure(card) and not shot.roll
+        paid = shot.stars + here.star_cost(card)
         played = Played(side, card.number, paid, safe, rule="WT-09B-1")
         if safe:
             brought = gain(table, side, card)

@@ -1,11 +1,12 @@
 """§8 Service."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from netcord.kernel import Ask, Choose, Passing, Phase, Step, die, go
 from netcord.tennis import Court, Point
 
-from .cards import Effect, Zone
+from .cards import Deck, Effect, Zone
 from .challenging import Challenge, may_challenge, serve_lost
 from .facts import Ace, PointOpened, Serve, Served
 from .judging import SERVE_BONUS, is_ace, serve_needed
@@ -24,6 +25,18 @@ class OpenPoint(Passing["Table"]):
         return go(table.serves(1), PointOpened(table.score.server_side, zone, rule="WT-08-1"))
 
 
+@lru_cache(maxsize=1024)
+def serves(deck: Deck, barred: int, advanced: bool, most: int) -> tuple[Serve, ...]:
+    """Every service card but the barred one, with every effect printed on it and up to so many Stars."""
+    return tuple(
+        Serve(card.number, effect, stars)
+        for card in deck.services
+        if card.number != barred
+        for effect in ((Effect.NONE, *card.serve_effects.printed) if advanced else (Effect.NONE,))
+        for stars in range(most + 1)
+    )
+
+
 class Service(Phase["Table", Serve]):
     """WT-08-2 The server picks one of five open cards, an effect (WT-16-5) and Stars (WT-15-1), then rolls."""
 
@@ -33,16 +46,9 @@ class Service(Phase["Table", Serve]):
     def ask(self, table: "Table") -> Ask:
         """WT-08-5 The second serve is another card (Q5)."""
         server = table.score.server_side
-        again = table.options.second_serve == "any_card"
+        barred = 0 if table.options.second_serve == "any_card" else self.first
         most = min(len(SERVE_BONUS) - 1, table.player(server).stars) if table.advanced else 0
-        options = tuple(
-            Serve(card.number, effect, stars)
-            for card in table.all_cards.services
-            if again or card.number != self.first
-            for effect in ((Effect.NONE, *card.serve_effects.printed) if table.advanced else (Effect.NONE,))
-            for stars in range(most + 1)
-        )
-        return Choose(server, options, "serve")
+        return Choose(server, serves(table.all_cards, barred, table.advanced, most), "serve")
 
     def then(self, table: "Table", serve: Serve) -> Step:
         """The die decides."""

@@ -1,5 +1,6 @@
 """What lies on the table: two halves of a court, hands, piles, Stars, the ball; and how it is laid."""
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
@@ -157,7 +158,7 @@ class Table(MatchTable):
 
     def card(self, number: int) -> Card:
         """What is printed on a card."""
-        return (self.deck or shipped_deck(self.options.second_winner))[number]
+        return (self.deck or shipped_deck(self.options.second_winner)).by_number[number]
 
     @property
     def all_cards(self) -> Deck:
@@ -266,6 +267,7 @@ def _format(setup: Setup) -> Format:
     return with_tiebreak(format, TieBreakRule(target, 2, ends=ends))
 
 
+@lru_cache(maxsize=256)  # match after match begins with the same cards
 def _half(side: Side, deck: Deck, card: PlayerCard, tokens: int) -> Player:
     """WT-07-f to WT-07-h, with what a player card changes (WT-18-1, WT-18-2)."""
     shuffle = f"{side.value}#1"
