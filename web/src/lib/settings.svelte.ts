@@ -92,6 +92,11 @@ export function follow(): void {
   });
 }
 
+/** A tip that was read never comes back. */
+export function read(tip: string): void {
+  if (!settings.seen.includes(tip)) settings.seen = [...settings.seen, tip];
+}
+
 /** How many pixels of the screen a unit of the page takes. */
 export function zoom(): number {
   return Number(getComputedStyle(document.documentElement).getPropertyValue("zoom")) || 1;

@@ -3,6 +3,7 @@
 //   Choices.svelte  what stands in the region "Your choices" (without it: rows and segments drawn from any offer)
 //   Show.svelte     between the prompt and the choices: the dice that fell, a chain, matrices
 //   Rail.svelte     in the rail below the scoreboard: the ball coming at you
+//   tips.ts         what a first match explains, each the first time it is there
 // All of them get these props, and each is loaded only when a match of the game is opened.
 
 import type { Component } from "svelte";
@@ -34,7 +35,15 @@ export interface TableProps {
 
 export type Piece = Component<TableProps>;
 
+/** A coach mark: its words are tips.<tip>, its thing is found by a selector of CSS. */
+export interface Tip {
+  tip: string;
+  thing: string;
+  on?: string; // only at this question
+}
+
 export interface Pieces {
+  tips: Tip[] | null; // in the order in which they are told; null: those that fit any game
   Table: Piece | null;
   Choices: Piece | null;
   Show: Piece | null;
@@ -43,9 +52,12 @@ export interface Pieces {
 
 const FILES = import.meta.glob<{ default: Piece }>("../games/*/{Table,Choices,Show,Rail}.svelte");
 
+const TIPS = import.meta.glob<{ TIPS: Tip[] }>("../games/*/tips.ts");
+
 export async function pieces(game: string): Promise<Pieces> {
   const load = async (name: string): Promise<Piece | null> =>
     (await FILES[`../games/${game}/${name}.svelte`]?.())?.default ?? null;
   const [Table, Choices, Show, Rail] = await Promise.all(["Table", "Choices", "Show", "Rail"].map(load));
-  return { Table: Table ?? null, Choices: Choices ?? null, Show: Show ?? null, Rail: Rail ?? null };
+  const tips = (await TIPS[`../games/${game}/tips.ts`]?.())?.TIPS ?? null;
+  return { tips, Table: Table ?? null, Choices: Choices ?? null, Show: Show ?? null, Rail: Rail ?? null };
 }
