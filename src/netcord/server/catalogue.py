@@ -9,7 +9,7 @@ from netcord.club.language import about
 from netcord.club.opponents import bots_of, hint_of, usual_bot
 from netcord.club.quick import quick
 from netcord.club.setups import arranged, parsed_options
-from netcord.kernel import Seat, Unreadable
+from netcord.kernel import Illegal, Unreadable
 from netcord.registry import AnyGame, game, games
 from netcord.tennis import Face, Words, option_text
 
@@ -19,6 +19,8 @@ from .wire import BotState, CardsState, CardState, GameState, NewMatch, OptionSt
 MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-tennis": 25, "inside-volley": 5}
 """How long a first match takes, about."""
 USUAL_MINUTES = 20
+HOUSE = "netcord"
+"""What a bot is called that no card names."""
 
 
 def game_states(lang: str) -> tuple[GameState, ...]:
@@ -126,12 +128,19 @@ def setup_of(wanted: NewMatch, luck: Random) -> tuple[AnyGame, Any]:
         cards = chosen(found, offered, wanted.cards, random=True, options=wanted.options, luck=luck)
     else:
         cards = chosen_cards(offered, wanted.cards)
-    return found, arranged(found, cards, wanted.options, _names(found, wanted.names))
+    return found, _called(found, arranged(found, cards, wanted.options), wanted)
 
 
-def _names(found: AnyGame, names: Mapping[Seat, str]) -> str | None:
+def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:
+    """The setup with players called as they want to be; a bot that no card names is called after the house."""
+    names, called = dict(wanted.names), found.names(setup)
+    seats = sorted(seat for seat in called if len(seat) > 1) or sorted(called)  # in doubles four, not two sides
+    if unknown := sorted(set(names) - set(seats)):
+        raise Illegal("nobody sits at {seat}: names are for {seats}", seat=unknown[0], seats=", ".join(seats))
+    if found.coverage.rename is not None and not found.cards_in(setup):
+        bots = [seat for seat in seats if wanted.seats.get(seat, wanted.seats.get(seat[:1], "")).startswith("bot:")]
+        for number, seat in enumerate(bots, 1):
+            names.setdefault(seat, HOUSE if len(bots) == 1 else f"{HOUSE} {number}")
     if not names:
-        return None
-    if any("," in name for name in names.values()):
-        raise Unreadable("a name has no comma in it")
-    return ",".join(name for _, name in sorted(names.items()))
+        return setup
+    return found.named(setup, tuple(names.get(seat, called[seat]) for seat in seats))

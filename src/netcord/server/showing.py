@@ -3,8 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
-from netcord.tennis import side_of
+from netcord.tennis import Offer, side_of
 
 from . import pacing, wire
 from .entering import described
@@ -58,6 +60,7 @@ class Showing:
         asked = isinstance(ask, Choose) and ask.seat == view.seat
         thrown = sitting.thrown if sitting.throws(viewer) else None
         picture = game.coverage.picture
+        offer = game.offer(view, teller.words) if asked else None
         waits = self._paused and sitting.idle and bool(viewer.seats)
         return wire.StateTold(
             match=sitting.match,
@@ -68,16 +71,16 @@ class Showing:
             seats=self._seats(viewer, teller),
             score=teller.score(viewer.playing),
             standing=teller.story.score.line if sitting.host.over else teller.story.standing(),
-            prompt=self._prompt(viewer, teller),
+            prompt=self._prompt(viewer, teller, offer),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
             feed=teller.feed,
             surface=_surface(game.surface(sitting.setup)),
             seat=view.seat,
-            offer=game.offer(view, teller.words) if asked else None,
+            offer=offer,
             throw=None if thrown is None else described(thrown, teller.server_words),
             transport=pacing.paces(teller.story.score) if waits else (),
             point=() if moves else teller.events(teller.story.recent, sitting.host.number),
-            picture=None if picture is None else wire.raw(picture(view)),
+            picture=None if picture is None else dict(picture(view)),
             box=teller.box,
             undo=sitting.may_undo(viewer),
             clock=self._clock,
@@ -88,6 +91,7 @@ class Showing:
 
     def _seats(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:
         full, short = teller.story.names
+        usual = self._usual_names()
         told = []
         for seat, one in self._sitting.seats.items():
             if seat == OWNER:
@@ -98,13 +102,20 @@ class Showing:
                 kind = "you" if seat == viewer.seats[0] else "here"
             there = kind in ("bot", "you", "here") or seat in self._present
             name = full.get(seat, seat), short.get(seat, seat)
-            told.append(wire.SeatState(seat, side_of(seat), *name, kind, one.bot, there))
+            told.append(wire.SeatState(seat, side_of(seat), *name, kind, one.bot, there, name[0] != usual.get(seat)))
         sides = {str(one.side) for one in told}
         automatons = (side for side in ("A", "B") if side not in sides)  # they have no seat
         told += [wire.SeatState(side, side_of(side), full[side], short[side], "automaton") for side in automatons]
         return tuple(told)
 
-    def _prompt(self, viewer: Viewer, teller: Teller) -> wire.PromptState:
+    def _usual_names(self) -> dict[Seat, str]:
+        """What players are called whom nobody has named."""
+        game, setup = self._sitting.game, self._sitting.setup
+        if game.coverage.rename is None or game.cards_in(setup):
+            return {}
+        return game.names(replace(setup, names=()))
+
+    def _prompt(self, viewer: Viewer, teller: Teller, offer: Offer[Any] | None) -> wire.PromptState:
         """Whose turn it is and what to do."""
         sitting, names = self._sitting, teller.names
         ask = sitting.host.ask
@@ -113,9 +124,12 @@ class Showing:
             return wire.PromptState("over", teller.say("over"), why=over.heading if over else "")
         if isinstance(ask, Choose) and sitting.person(ask.seat):
             who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
+            if ask.seat in viewer.playing and offer is not None:
+                why = offer.why or next(iter(offer.help), "")
+                whose = who if len(viewer.playing) > 1 else ""
+                return wire.PromptState("yours", question, whose, why, offer.rule, offer.help)
             if ask.seat in viewer.playing:
-                help = teller.words.help.get(ask.what, "")
-                return wire.PromptState("yours", question, who, help if isinstance(help, str) else help[0])
+                return wire.PromptState("yours", question, who)
             return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
         if (thrown := sitting.thrown) is not None:
             who = names.get(thrown.by, "") if thrown.by else ""

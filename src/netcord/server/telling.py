@@ -4,13 +4,30 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from netcord.club.boxes import box_rows
 from netcord.club.language import languages_of
 from netcord.club.story import Story
 from netcord.kernel import Ask, Fact, Seat, Side, Unreadable, View
 from netcord.play import Kind, stakes, why
 from netcord.registry import AnyGame
-from netcord.tennis import HOME, Score, TennisFact, Words, load_words, side_of
+from netcord.tennis import (
+    HOME,
+    EndedEarly,
+    EndsChanged,
+    GameWon,
+    MatchWon,
+    PointWon,
+    Score,
+    ServiceChanged,
+    SetWon,
+    TennisFact,
+    TossWon,
+    Words,
+    load_words,
+    side_of,
+)
 
 from .wire import BoxRow, Event, FeedLine, OverState, Reason, ScoreRow, ScoreState, SetState, raw
 
@@ -18,6 +35,10 @@ FEED = 40
 """Lines of commentary that are told with a state: what scrolls past is in the replay."""
 REASONS = 8
 """Rules that are told with a point."""
+STROKE = "stroke"
+"""The kind of a line that tells one stroke."""
+TOLD_ELSEWHERE = (GameWon, SetWon, MatchWon, TossWon, EndedEarly, EndsChanged, ServiceChanged)
+"""Facts that have lines of their own, whatever the game."""
 
 
 @cache
@@ -73,7 +94,7 @@ class Teller:
         """What happened before somebody came; the facts as the viewer may read them."""
         for number, facts in moves:
             self.story.recall(number, facts)
-            self._write(number)
+            self._write(number, facts)
         self.story.hear(self.story.number, (), view)
         self._so_far()
 
@@ -81,26 +102,64 @@ class Teller:
         """What one move has brought."""
         for number, facts in moves:
             self.story.hear(number, facts, view)
-            self._write(number)
+            self._write(number, facts)
         self._so_far()
 
     def hear_facts(self, number: int, facts: tuple[Fact, ...], view: View[Any, Ask]) -> None:
         """What one answer has brought, where nobody chooses any more."""
         self.story.hear(number, facts, view)
-        self._write(number)
+        self._write(number, facts)
 
     def _so_far(self) -> None:
         """In the middle of a point, what has happened in it: whoever chooses now wants to know."""
+        if self.words.strokes:
+            return  # told already, stroke by stroke
         for told in self.story.so_far():
             self._feed.append(FeedLine(told.kind, told.text, self.story.number, told.call, told.mood))
 
-    def _write(self, number: int) -> None:
+    def _write(self, number: int, facts: Sequence[Fact]) -> None:
+        by_stroke = bool(self.words.strokes)
+        if by_stroke:
+            self._strokes(number, facts)
         for told in self.story.news():
+            if by_stroke and told.kind is Kind.POINT:
+                continue
             reasons: tuple[Reason, ...] = ()
             if told.kind is Kind.POINT and told.call:
                 reasons = self.reasons(self.story.last_point)
             self._feed.append(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
         del self._feed[:-FEED]
+
+    def _strokes(self, number: int, facts: Sequence[Fact]) -> None:
+        """A line for each stroke; with the last of a point, the umpire's call. What follows a point others tell."""
+        last = max((place for place, fact in enumerate(facts) if isinstance(fact, PointWon)), default=len(facts))
+        for place, fact in enumerate(facts[: last + 1]):
+            if isinstance(fact, PointWon):
+                self._called(number, fact)
+            elif not isinstance(fact, TOLD_ELSEWHERE):
+                self._stroke(number, self.event(fact, number + place))
+
+    def _stroke(self, number: int, event: Event) -> None:
+        line = self._feed[-1] if self._feed else None
+        why = (Reason(event.rule, event.why),) if event.rule and event.why else ()
+        if event.stroke.startswith(",") and line and line.kind == STROKE and line.side is event.side and not line.call:
+            roll = line.roll or event.roll
+            self._feed[-1] = replace(line, text=line.text + event.stroke, roll=roll, mood=event.mood or line.mood)
+        elif event.stroke:
+            text = event.stroke.removeprefix(", ")
+            self._feed.append(FeedLine(STROKE, text, number, "", event.mood, why, event.side, event.roll))
+        elif event.text and event.side is None:
+            self._feed.append(FeedLine(STROKE, event.text, number, "", event.mood, why))
+
+    def _called(self, number: int, fact: PointWon) -> None:
+        call = self.words.call(fact.call, self.names)
+        reasons = self.reasons(self.story.last_point)
+        line = self._feed[-1] if self._feed else None
+        if line and line.kind == STROKE and not line.call:
+            self._feed[-1] = replace(line, call=call, why=reasons)
+        else:
+            text = self.words.say("point", self.names, number, winner=fact.winner)
+            self._feed.append(FeedLine(Kind.POINT, text, number, call, "", reasons))
 
     def reasons(self, facts: Sequence[Fact]) -> tuple[Reason, ...]:
         """The rules behind these facts, the last ones."""
@@ -122,7 +181,18 @@ class Teller:
         words, names = self.words, self.names
         text = words.tell(fact, names, turn)
         mood = str(fact.mood) if isinstance(fact, TennisFact) else ""
-        return Event(raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names))
+        event = Event(raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names))
+        stroke = words.stroke(fact, names)
+        if stroke is None:
+            return event
+        return replace(event, stroke=stroke, side=_striker(fact), roll=self._rolled(fact))
+
+    def _rolled(self, fact: Fact) -> str:
+        """ "14 / 10": what was rolled, and what was needed."""
+        roll, needed = getattr(fact, "roll", None), getattr(fact, "needed", None)
+        if roll is None or needed is None:
+            return ""
+        return f"{roll} / {needed}" if roll else self.words.term("stroke_sure")
 
     def score(self, yours: Sequence[Seat]) -> ScoreState:
         """The scoreboard."""
@@ -139,7 +209,9 @@ class Teller:
         number = len(score.sets) + 1
         which = self.say("set", number=number) if not score.rule.only_tiebreak else ""
         part = self.say("tiebreak") if score.tiebreak else which
-        note = "" if self.story.before_toss else self.say("serves", name=self.names.get(score.server, ""))
+        own = len(mine) == 1 and score.server_side in mine
+        serves = self.say("you_serve") if own else self.say("serves", name=self.names.get(score.server, ""))
+        note = "" if self.story.before_toss else serves
         return ScoreState(rows, note, part, stake)
 
     def _row(self, score: Score, side: Side, won: Side | None, *, you: bool) -> ScoreRow:
@@ -175,6 +247,13 @@ class Teller:
         else:
             heading = self.say("wins", name=self.names[ended.winner])
         return OverState(ended.winner, str(ended.how), heading)
+
+
+def _striker(fact: Fact) -> Side | None:
+    """Whose doing a fact is."""
+    found = getattr(fact, "side", None) or getattr(fact, "server", None) or getattr(fact, "by", None)
+    found = found or getattr(getattr(fact, "strike", None), "side", None)
+    return found if isinstance(found, Side) else None
 
 
 def words_stake(words: Words, names: dict[str, str], what: str, side: Side, chances: int) -> str:

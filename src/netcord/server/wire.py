@@ -120,7 +120,10 @@ FromPage: TypeAlias = Hello | Answer | Throw | Go | Hint | Undo | Concede | Rema
 
 
 class SeatState(Told):
-    """Who sits where. `open`: somebody is invited; `here`: another person at the same screen."""
+    """Who sits where. `open`: somebody is invited; `here`: another person at the same screen.
+
+    `named`: by a card or by somebody; else `name` is only what the seat is called.
+    """
 
     seat: Seat
     side: Side
@@ -129,6 +132,7 @@ class SeatState(Told):
     kind: Sitter
     bot: str = ""
     present: bool = False
+    named: bool = True
 
 
 class SetState(Told):
@@ -163,13 +167,14 @@ class ScoreState(Told):
 
 
 class PromptState(Told):
-    """Whose turn it is, what is to be done, and why."""
+    """Whose turn it is, what is to be done, and why; `help` says at length what the `rule` is about."""
 
     turn: Literal["yours", "theirs", "dice", "watch", "over"]
     what: str
     who: str = ""
     why: str = ""
     rule: str = ""
+    help: tuple[str, ...] = ()
 
 
 class DieFace(Told):
@@ -211,7 +216,10 @@ class Reason(Told):
 
 
 class FeedLine(Told):
-    """A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says."""
+    """A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says.
+
+    Where a game is told stroke by stroke, `side` is whose stroke it was and `roll` what was rolled and needed.
+    """
 
     kind: str
     text: str
@@ -219,6 +227,8 @@ class FeedLine(Told):
     call: str = ""
     mood: str = ""
     why: tuple[Reason, ...] = ()
+    side: Side | None = None
+    roll: str = ""
 
 
 class BoxRow(Told):
@@ -248,13 +258,19 @@ class OverState(Told):
 
 
 class Event(Told):
-    """A fact as the viewer may read it, and how it is told."""
+    """A fact as the viewer may read it, and how it is told; `stroke` and `side`: in a few words, and whose it was.
+
+    A `stroke` that begins with a comma goes on with the one before it.
+    """
 
     fact: FactJson
     text: str = ""
     mood: str = ""
     rule: str = ""
     why: str = ""
+    stroke: str = ""
+    side: Side | None = None
+    roll: str = ""
 
 
 class State(Told):
@@ -281,7 +297,7 @@ class State(Told):
     throw: ThrowState | None = None
     transport: tuple[Pace, ...] = ()
     point: tuple[Event, ...] = ()
-    picture: ViewJson | None = None
+    picture: dict[str, Any] | None = None
     box: tuple[BoxRow, ...] = ()
     undo: bool = False
     clock: ClockState | None = None

@@ -36,7 +36,7 @@ from .editions import Edition, Materials
 from .hints import Worth
 from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Forfeit, MatchTable, Withdraw
 from .meaning import check
-from .offering import Choice, Face, Offer, offer, read_offer
+from .offering import Choice, Face, Offer, Setting, offer, read_offer
 from .options import CARDS, Option, options_of
 from .scoring import Ending
 from .serving import side_named, side_of
@@ -107,6 +107,8 @@ class Coverage(Generic[U, M]):
     """What a picture of the table needs and only the rules can tell, as plain data, as a seat sees it."""
     choices: Callable[[Seen[M], Words], Iterable[Choice[Any]]] | None = None
     """What can be chosen, as the seat that is asked sees it; words alone tell the options that are left out."""
+    setting: Callable[[Seen[M], Words], Setting] | None = None
+    """What a question is asked about, as the seat that is asked sees it: the ball, the hand, why and by which rule."""
     faces: Callable[[Words], tuple[Face, ...]] | None = None
     """The strokes that come along as cards, one by one, to look at."""
     terms: Callable[[U, str], Mapping[str, str]] | None = None
@@ -334,11 +336,12 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
 
     def offer(self, view: Seen[M], words: Words) -> Offer[Any]:
         """The question put to the seat whose view it is, with everything that can be chosen."""
-        ask, choices = view.ask, self.coverage.choices
+        ask, choices, setting = view.ask, self.coverage.choices, self.coverage.setting
         if not isinstance(ask, Choose) or ask.seat != view.seat:
             viewer = view.seat or Sentence("a spectator")
             raise Illegal("{viewer} is asked nothing now: only whoever is asked has a choice", viewer=viewer)
-        return offer(ask, words, () if choices is None else choices(view, words))
+        told = None if setting is None else setting(view, words)
+        return offer(ask, words, () if choices is None else choices(view, words), told)
 
     def read_offer(self, data: bytes | str) -> Offer[Any]:
         """An offer, from JSON."""

@@ -20,12 +20,16 @@ from .telling import Words
 A = TypeVar("A", bound=Answer)
 
 
-class Detail(Value):
-    """A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen."""
+class Detail(Value, omit_defaults=True):
+    """A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen.
+
+    `key` says which column it is, whatever the language.
+    """
 
     head: str
     text: str
     vital: bool = False
+    key: str = ""
 
 
 class Spot(Value, omit_defaults=True):
@@ -37,11 +41,12 @@ class Spot(Value, omit_defaults=True):
     own: bool = True
 
 
-class Part(Value):
-    """A part of a sum: 6 on the card, 1 their ball."""
+class Part(Value, omit_defaults=True):
+    """A part of a sum: 6 on the card, 1 their ball. `key` says what kind of part it is, whatever the language."""
 
     amount: int
     label: str
+    key: str = ""
 
 
 class Roll(Value, omit_defaults=True):
@@ -65,12 +70,16 @@ class Cost(Value):
 
 
 class Share(Value, omit_defaults=True):
-    """One thing that may come of a choice, and how often: "out" 45 %, "in" 45 %, "ace" 10 %. `to`: where it drifts."""
+    """One thing that may come of a choice, and how often: "out" 45 %, "in" 45 %, "ace" 10 %.
+
+    `to`: where it drifts; `effect`: what it does to the other side, in a word or two.
+    """
 
     key: str
     label: str
     chance: float
     to: Spot | None = None
+    effect: str = ""
 
 
 class Mark(Value):
@@ -103,6 +112,42 @@ class Way(Value, omit_defaults=True):
     label: str
     details: tuple[Detail, ...] = ()
     effect: str = ""
+    why_not: str = ""  # of a step that cannot be picked now
+
+
+class Follow(Value):
+    """What follows, in whole sentences: "If it is good", "If it misses"."""
+
+    key: str
+    head: str
+    text: str
+
+
+class Tally(Value):
+    """So many of so many: "6 of 8 cards"."""
+
+    amount: int
+    of: int
+    label: str
+
+
+class Incoming(Value, omit_defaults=True):
+    """The ball that was struck last: what it was played with and what it adds to the roll that answers it."""
+
+    name: str
+    card: Face | None = None
+    adds: tuple[Part, ...] = ()
+    about: str = ""
+    own: bool = False  # one's own, on its way to the other side
+
+
+class Setting(Value, omit_defaults=True):
+    """What a question is asked about: why it is asked and by which rule, the ball, the hand of whoever is asked."""
+
+    why: str = ""
+    rule: str = ""
+    ball: Incoming | None = None
+    hand: tuple[Face, ...] = ()
 
 
 class Stage(Value):
@@ -127,6 +172,11 @@ class Choice(Value, Generic[A], omit_defaults=True):
     odds: tuple[Share, ...] = ()
     cost: tuple[Cost, ...] = ()
     effect: str = ""
+    then: tuple[Follow, ...] = ()  # the effect in whole sentences, the good and the bad of it
+    outlook: tuple[Share, ...] = ()  # beyond this throw: the first serve in, the second, a double fault
+    tally: Tally | None = None
+    cards: tuple[str, ...] = ()  # by id, the cards of the hand that it is good for
+    closed: tuple[Way, ...] = ()  # steps beside those of its path that cannot be picked now, each with the reason
     why_not: str = ""
 
     @property
@@ -142,7 +192,10 @@ class Choice(Value, Generic[A], omit_defaults=True):
 
 
 class Offer(Value, Generic[A], omit_defaults=True):
-    """One question, and everything that can be chosen. `settled`: whatever is answered comes to the same."""
+    """One question, and everything that can be chosen. `settled`: whatever is answered comes to the same.
+
+    `why` says in a sentence how it came to this, `rule` by which rule; `help` explains at length what is asked.
+    """
 
     seat: Seat
     what: str
@@ -151,6 +204,10 @@ class Offer(Value, Generic[A], omit_defaults=True):
     stages: tuple[Stage, ...] = ()
     help: tuple[str, ...] = ()
     settled: bool = False
+    why: str = ""
+    rule: str = ""
+    ball: Incoming | None = None
+    hand: tuple[Face, ...] = ()
 
     @property
     def open(self) -> tuple[Choice[A], ...]:
@@ -169,7 +226,7 @@ def simple(answer: Answer | None, label: str, *, stage: str = "choice", effect: 
     return Choice(answer, label, (way(stage, key, label, effect=effect),), effect=effect, **told)
 
 
-def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]]) -> Offer[Any]:
+def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]], setting: Setting | None = None) -> Offer[Any]:
     """A question with its choices. An option that no choice stands for is told by the words alone.
 
     It is settled when one thing can be done and there is nothing that would have to be explained.
@@ -179,6 +236,7 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]]) -> Off
     told += [simple(one, words.option(ask, one, words.names)) for one in ask.options if one not in known]
     keys = dict.fromkeys(way.stage for choice in told for way in choice.path)
     help = words.help.get(ask.what, ())
+    setting = setting or Setting()
     return Offer(
         ask.seat,
         ask.what,
@@ -187,6 +245,10 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]]) -> Off
         tuple(Stage(key, words.term(f"stage_{key}")) for key in keys),
         (help,) if isinstance(help, str) else tuple(help),
         len(told) == 1,
+        setting.why,
+        setting.rule,
+        setting.ball,
+        setting.hand,
     )
 
 

@@ -82,6 +82,7 @@ class Words:
         self.asks: Mapping[str, str] = tables.get("asks", {})
         self.lines: Mapping[str, Any] = tables.get("lines", {})
         self.reasons: Mapping[str, Any] = tables.get("why", {})
+        self.strokes: Mapping[str, Any] = tables.get("strokes", {})
         self.help: Mapping[str, str | Sequence[str]] = tables.get("help", {})
         self.options: Mapping[str, Mapping[str, str]] = tables.get("options", {})
         self.values: Mapping[str, str] = tables.get("values", {})
@@ -108,6 +109,14 @@ class Words:
         """
         line = self.reasons.get(self.key(fact), self.reasons.get(type(fact).__name__, ""))
         return self._told(line, fact, names, 0)
+
+    def stroke(self, fact: Fact, names: Mapping[str, str]) -> str | None:
+        """A fact in a few words for a list of strokes, without who it was; "" leaves it out, None: the words are long.
+
+        What begins with a comma goes on with the stroke before it: "Forehand", ", into the net".
+        """
+        line = self.strokes.get(self.key(fact), self.strokes.get(type(fact).__name__))
+        return None if line is None else self._told(line, fact, names, 0)
 
     def question(self, ask: Choose[Any], names: Mapping[str, str]) -> str:
         """What a seat is asked; `{seat:name}` is who."""

@@ -63,14 +63,20 @@ const ANNOUNCED = new Set(["GameWon", "SetWon", "MatchWon", "EndsChanged", "Even
 export const announced = (event: Event | null): string =>
   event !== null && ANNOUNCED.has(event.fact.fact) ? (event.text ?? "") : "";
 
+/** Whether facts go over more than one point. */
+const jumps = (events: Event[]): boolean => events.filter(({ fact }) => fact.fact === "PointWon").length > 1;
+
 export class Queue {
   /** The fact that is being shown. */
   current = $state<Event | null>(null);
   /** What has been shown since the last whole state, the newest last. */
   told = $state<Event[]>([]);
+  /** What a jump over many points has come to, for as long as it takes to read. */
+  headline = $state("");
   #waiting = $state<Event[]>([]);
   #paused = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #reading: ReturnType<typeof setTimeout> | undefined;
   #done: (() => void)[] = [];
 
   get busy(): boolean {
@@ -81,8 +87,17 @@ export class Queue {
     return this.#paused;
   }
 
-  /** Show these facts after those that wait already; `then` is called when all have been shown. */
+  /** Show these facts after those that wait already; `then` is called when all have been shown.
+   *
+   * More than a point at once is a jump: nobody wants to see every stroke of a set. Only what it came to is told.
+   */
   add(events: Event[], then: () => void): void {
+    if (jumps(events)) {
+      this.flush();
+      then();
+      this.#tell(events.findLast((event) => announced(event) !== "") ?? null);
+      return;
+    }
     this.#waiting.push(...events);
     this.#done.push(then);
     if (this.current === null) this.#next();
@@ -105,8 +120,17 @@ export class Queue {
     if (paused) clearTimeout(this.#timer);
   }
 
+  #tell(event: Event | null): void {
+    clearTimeout(this.#reading);
+    this.headline = announced(event);
+    if (event === null || look.pace === 0) this.headline = "";
+    else this.#reading = setTimeout(() => (this.headline = ""), span(event) * look.pace);
+  }
+
   clear(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#reading);
+    this.headline = "";
     this.#waiting = [];
     this.#done = [];
     this.current = null;

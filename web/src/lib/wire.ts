@@ -43,7 +43,7 @@ export interface State {
   throw?: Throw | null;
   transport?: Pace[];
   point?: Event[];
-  picture?: View | null;
+  picture?: { [key: string]: unknown } | null;
   box?: BoxRow[];
   undo?: boolean;
   clock?: Clock | null;
@@ -59,6 +59,7 @@ export interface SeatState {
   kind: Sitter;
   bot?: string;
   present?: boolean;
+  named?: boolean;
 }
 
 /** The scoreboard: `note` says who serves, `set` which set it is, `stake` what the next point would win. */
@@ -89,13 +90,14 @@ export interface SetScore {
   won?: boolean;
 }
 
-/** Whose turn it is, what is to be done, and why. */
+/** Whose turn it is, what is to be done, and why; `help` says at length what the `rule` is about. */
 export interface PromptState {
   turn: "yours" | "theirs" | "dice" | "watch" | "over";
   what: string;
   who?: string;
   why?: string;
   rule?: string;
+  help?: string[];
 }
 
 /** A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says. */
@@ -106,6 +108,8 @@ export interface FeedLine {
   call?: string;
   mood?: string;
   why?: Reason[];
+  side?: Side | null;
+  roll?: string;
 }
 
 /** A rule, and what came of it. */
@@ -123,6 +127,10 @@ export interface Offer {
   stages?: Stage[];
   help?: string[];
   settled?: boolean;
+  why?: string;
+  rule?: string;
+  ball?: Incoming | null;
+  hand?: Face[];
 }
 
 /** Something that can be chosen; without an `answer`, something that cannot be chosen now, and `why_not`. */
@@ -139,6 +147,11 @@ export interface Choice {
   odds?: Share[];
   cost?: Cost[];
   effect?: string;
+  then?: Follow[];
+  outlook?: Share[];
+  tally?: Tally | null;
+  cards?: string[];
+  closed?: Way[];
   why_not?: string;
 }
 
@@ -149,6 +162,7 @@ export interface Way {
   label: string;
   details?: Detail[];
   effect?: string;
+  why_not?: string;
 }
 
 /** A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen. */
@@ -156,6 +170,7 @@ export interface Detail {
   head: string;
   text: string;
   vital?: boolean;
+  key?: string;
 }
 
 /** The face of a card, as far as a picture of it needs. */
@@ -194,18 +209,20 @@ export interface Roll {
   sum?: SumPart[];
 }
 
-/** A part of a sum: 6 on the card, 1 their ball. */
+/** A part of a sum: 6 on the card, 1 their ball. `key` says what kind of part it is, whatever the language. */
 export interface SumPart {
   amount: number;
   label: string;
+  key?: string;
 }
 
-/** One thing that may come of a choice, and how often: "out" 45 %, "in" 45 %, "ace" 10 %. `to`: where it drifts. */
+/** One thing that may come of a choice, and how often: "out" 45 %, "in" 45 %, "ace" 10 %. */
 export interface Share {
   key: string;
   label: string;
   chance: number;
   to?: Spot | null;
+  effect?: string;
 }
 
 /** What a choice takes from whoever makes it. `of` is which card, or which row of cubes. */
@@ -215,10 +232,33 @@ export interface Cost {
   of?: string;
 }
 
+/** What follows, in whole sentences: "If it is good", "If it misses". */
+export interface Follow {
+  key: string;
+  head: string;
+  text: string;
+}
+
+/** So many of so many: "6 of 8 cards". */
+export interface Tally {
+  amount: number;
+  of: number;
+  label: string;
+}
+
 /** A step of a question: "card", "target", "hand". */
 export interface Stage {
   key: string;
   label: string;
+}
+
+/** The ball that was struck last: what it was played with and what it adds to the roll that answers it. */
+export interface Incoming {
+  name: string;
+  card?: Face | null;
+  adds?: SumPart[];
+  about?: string;
+  own?: boolean;
 }
 
 /** What is thrown by hand now, and by whom. */
@@ -248,13 +288,16 @@ export interface Fall {
   answer: Answer;
 }
 
-/** A fact as the viewer may read it, and how it is told. */
+/** A fact as the viewer may read it, and how it is told; `stroke` and `side`: in a few words, and whose it was. */
 export interface Event {
   fact: Fact;
   text?: string;
   mood?: string;
   rule?: string;
   why?: string;
+  stroke?: string;
+  side?: Side | null;
+  roll?: string;
 }
 
 /** A line of the box score; `share` are the lengths of two bars, the better one 1. */
@@ -361,7 +404,7 @@ export interface StateTold {
   throw?: Throw | null;
   transport?: Pace[];
   point?: Event[];
-  picture?: View | null;
+  picture?: { [key: string]: unknown } | null;
   box?: BoxRow[];
   undo?: boolean;
   clock?: Clock | null;

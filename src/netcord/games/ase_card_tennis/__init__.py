@@ -12,7 +12,7 @@ from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisG
 from .bot import SensibleBot
 from .cards import SHIPPED, Deck, shipped_deck
 from .checks import bring_deck, read_deck
-from .choices import choices
+from .choices import choices, picture, setting
 from .clock import clock
 from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, spend
 from .drawing import draw
@@ -101,9 +101,18 @@ def deck_inside(setup: Setup, data: Mapping[str, bytes]) -> Setup:
 
 
 def names(setup: Setup) -> tuple[str, ...]:
-    """The players as designed, or Near and Far."""
+    """The players as designed, as they want to be called, or Near and Far."""
+    if setup.names:
+        return setup.names
     near, far = setup.designs[0].name or "Near", setup.designs[1].name or "Far"
     return (near, far) if near != far else (f"{near} (A)", f"{far} (B)")
+
+
+def rename(setup: Setup, names: tuple[str, ...]) -> Setup:
+    """Players without designs of their own may be called as they like."""
+    if any(design.name for design in setup.designs):
+        raise Illegal("players of {name} are called as their cards are: leave the names out", name=GAME.name)
+    return replace(setup, names=names)
 
 
 GAME: TennisGame[Setup, Table] = TennisGame(
@@ -130,9 +139,12 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     ),
     coverage=Coverage(
         names=names,
+        rename=rename,
         cards=lambda setup: tuple(design for design in setup.designs if design.name),
         draw=draw,
         choices=choices,
+        setting=setting,
+        picture=picture,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
     tour=Tour(seeded=seeded),

@@ -16,11 +16,15 @@ from netcord.tennis import (
     Cost,
     Detail,
     Face,
+    Follow,
+    Incoming,
     Mark,
     Part,
     Roll,
+    Setting,
     Share,
     Spot,
+    Tally,
     Way,
     Words,
     apart,
@@ -33,27 +37,43 @@ from .ball import Ball, Strike
 from .cards import Cond, Rally, RallyCard, Section, ServiceCard
 from .court import Sector, generic_receive, landing, run_cost
 from .rules import CANNOT, CHALLENGE, CONCEDE, KEEP, LATE, MIX, hawkeye_shows
-from .strokes import Hit, Lunge, announced, in_time, out_by, section_of, sheet_of, trait, what_happened
+from .strokes import (
+    Hit,
+    Lunge,
+    adjustments,
+    announced,
+    ball_from,
+    in_time,
+    out_by,
+    section_of,
+    sheet_of,
+    trait,
+    what_happened,
+)
 from .table import Table
 from .telling import (
     as_played,
     at,
+    ball_name,
     bar_told,
     barred,
     fault_chance,
     lowest_good,
     places,
     played_from,
-    reasons,
     section_chances,
     serve_strike,
     service_name,
     spelled_out,
     stroke_name,
+    why_of,
 )
 
 Choices = Iterable[Choice[Any]]
 
+
+HANDS = ("answer", "redraw")
+"""Questions whose choices are the hand itself."""
 
 VITAL = ("fault",)
 """Columns that are shown however narrow the screen is: the number to roll, and how likely it is."""
@@ -65,6 +85,41 @@ def choices(view: View[Any, Ask], words: Words) -> Choices:
     if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what not in TELLERS:
         return ()
     return TELLERS[ask.what](Telling(view.state.table, ask, words))
+
+
+def setting(view: View[Any, Ask], words: Words) -> Setting:
+    """What the question is asked about: the ball, the hand, and in a sentence why."""
+    ask = view.ask
+    if not isinstance(ask, Choose) or ask.seat != view.seat:
+        return Setting()
+    here = Telling(view.state.table, ask, words)
+    told = SETTINGS.get(ask.what)
+    rule, why = ("", "") if told is None else told(here)
+    held = () if ask.what in HANDS else tuple(here.face(card.card) for card in here.hand)
+    return Setting(why, rule, _incoming(here), held)
+
+
+def picture(view: View[Any, Ask]) -> dict[str, Any]:
+    """ASE-06 Where the ball can be played: with which hands, what the run takes off the roll, where it is too far."""
+    table: Table = view.state.table
+    ball = table.ball
+    if ball is None or table.strike is not None:
+        return {"ground": ()}
+    side = ball.hitter.other
+    near = {sector for sector, _ in in_time(table, side)}
+    stands, design = table.pawns[side.row], table.designs[side.row]
+    return {
+        "ground": tuple(
+            {
+                "side": side,
+                "sector": sector,
+                "hands": hands,
+                "run": 0 if ball.shot == "serve" else design.run(run_cost(stands, sector)),
+                "far": sector not in near,
+            }
+            for sector, hands in ball.receive
+        )
+    }
 
 
 class Telling:
@@ -88,7 +143,12 @@ class Telling:
 
     def column(self, head: str, text: str) -> Detail:
         """A cell of a table."""
-        return Detail(self.words.term(f"head_{head}"), text, vital=head in VITAL)
+        return Detail(self.words.term(f"head_{head}"), text, vital=head in VITAL, key=head)
+
+    @property
+    def other(self) -> str:
+        """What the opponent is called."""
+        return self.words.name(self.side.other)
 
     def sector(self, sector: Sector, own: bool) -> Spot:
         """A sector of the court."""
@@ -113,26 +173,59 @@ class Telling:
             "roll": self.roll(strike),
             "chance": round(chance, 2),
             "odds": self.odds(strike),
+            "then": self.then(strike, ball),
         }
+
+    def then(self, strike: Strike, ball: Ball) -> tuple[Follow, ...]:
+        """What follows if it goes as the card says, and what if it is a fault."""
+        words = self.words
+        told = [self.meeting(ball)]
+        if ball.wide:
+            told.append(self.say("then_wide", other=self.other))
+        elif ball.length == "deep":
+            told.append(self.say("then_deep", other=self.other))
+        if strike.serve == 1:
+            safe = [card for card in self.serves(strike.card) if card.style == "second"]
+            fault = self.say("then_second", count=len(safe))
+        else:
+            fault = words.term("then_lost")
+        return Follow("good", words.term("then_good"), " ".join(told)), Follow("miss", words.term("then_miss"), fault)
+
+    def meeting(self, ball: Ball) -> str:
+        """Where the other side can meet a ball, and with what in the roll."""
+        if not ball.receive:
+            return self.say("then_lob", at=at(ball.landed, self.words), adj=ball.adj, other=self.other)
+        near = [sector for sector, _ in in_time(replace(self.table, ball=ball), self.side.other)]
+        if not near:
+            return self.say("then_reach", other=self.other)
+        where = ", ".join(at(sector, self.words) for sector in near)
+        return self.say("then_met", other=self.other, at=where, adj=ball.adj)
+
+    def serves(self, without: str) -> list[ServiceCard]:
+        """The service cards in the hand but one."""
+        cards = [str(card) for card in self.table.serves[self.side.row]]
+        return [self.table.book.service[card].card for card in cards if card != without]
 
     def roll(self, strike: Strike) -> Roll:
         """Percentage dice: what must be rolled, and what the ball, the run and the player's design add."""
-        parts = [Part(amount, why) for amount, why in reasons(self.table, strike, self.words)]
+        found = [part for part in adjustments(self.table, strike) if part.amount]
+        parts = [Part(part.amount, why_of(self.table, strike, part.why, self.words), part.why) for part in found]
         return Roll(("d100",), lowest_good(self.table, strike), "high", tuple(parts))
 
     def odds(self, strike: Strike) -> tuple[Share, ...]:
         """What may come of a stroke, from the bottom of the card up."""
         card = None if strike.serve else self.table.book.rally[strike.card]
         told = []
-        for many, section in zip(
-            section_chances(self.table, strike), sheet_of(self.table, strike).sections, strict=True
+        for number, (many, section) in enumerate(
+            zip(section_chances(self.table, strike), sheet_of(self.table, strike).sections, strict=True)
         ):
             out = out_by(card, section, strike.target)
             happened = self.words.term(f"happened_{what_happened(section, out)}")
             if many:
                 drifts = strike.target and section.drift is not None and not out
                 to = self.sector(landed_at(strike.target, section), own=False) if drifts else None
-                told.append(Share("fault" if out else section.type, happened, many / 100, to))
+                answer = "" if out else self.say("answer_adj", adj=ball_from(self.table, strike, number).adj)
+                told.append(Share("fault" if out else section.type, happened, many / 100, to, answer))
         return tuple(told)
 
     def goes(self, ball: Ball) -> tuple[Detail, Detail]:
@@ -181,7 +274,25 @@ def _serve(here: Telling, card: ServiceCard, name: str) -> Choice[Any]:
     risk = here.column("fault", f"{fault_chance(here.table, strike)} %")
     added = here.column("roll", spelled_out(here.table, strike, here.words))
     path = (way("card", card.id, name, risk, *here.goes(ball), added),)
-    return Choice(card.id, name, path, card=face, effect=here.follows(ball), **here.stroke(strike))
+    told = here.stroke(strike)
+    outlook = _serve_outlook(here, card, told["chance"])
+    return Choice(card.id, name, path, card=face, effect=here.follows(ball), outlook=outlook, **told)
+
+
+def _serve_outlook(here: Telling, card: ServiceCard, first: float) -> tuple[Share, ...]:
+    """Before a first serve: how often it is in, then the safest of the others, and how often neither is."""
+    table = replace(here.table, serve=2)
+    others = [one for one in here.serves(card.id) if table.court in table.book.service[one.id].sides]
+    if here.table.serve != 1 or not others:
+        return ()
+    chances = {one.id: 1 - fault_chance(table, serve_strike(table, here.side, one.id)) / 100 for one in others}
+    safest = max(others, key=lambda one: chances[one.id])
+    second = chances[safest.id]
+    return (
+        Share("first", here.words.term("outlook_first"), first),
+        Share("second", here.say("outlook_second", card=_service(here, safest)), round(second, 2)),
+        Share("double", here.words.term("outlook_double"), round((1 - first) * (1 - second), 4)),
+    )
 
 
 # The answer
@@ -265,7 +376,7 @@ def _reached(here: Telling, ball: Ball) -> tuple[Detail, ...]:
     stands = here.table.pawns[foe.row]
     near = [sector for sector, _ in in_time(replace(here.table, ball=ball), foe)]
     if not near:
-        return (here.column("reached", here.words.term("out_of_reach")),)
+        return (replace(here.column("reached", here.words.term("out_of_reach")), key="out_of_reach"),)
     best = max(near, key=lambda sector: run_cost(stands, sector))
     cost = run_cost(stands, best)
     return (here.column("reached", f"{at(best, here.words)} {cost:+d}" if cost else at(best, here.words)),)
@@ -319,9 +430,11 @@ def _steps(here: Telling) -> Iterator[Choice[Any]]:
     for sector in here.ask.options:
         stays = here.table.pawns[here.side.row] == sector
         label = here.say("stay" if stays else "step_to", at=at(sector, here.words), sector=sector)
-        many = sum(sector in card.start for card in here.hand)
-        effect = here.say("played_there", count=many)
-        yield simple(sector, label, stage="place", effect=effect, at=here.sector(sector, own=True))
+        good = tuple(card.id for card in here.hand if sector in card.start)
+        effect = here.say("played_there", count=len(good))
+        tally = Tally(len(good), len(here.hand), here.say("of_cards", count=len(here.hand)))
+        spot = here.sector(sector, own=True)
+        yield simple(sector, label, stage="place", effect=effect, at=spot, tally=tally, cards=good)
 
 
 def _lobs(here: Telling) -> Iterator[Choice[Any]]:
@@ -376,6 +489,68 @@ def _challenge(here: Telling) -> Iterator[Choice[Any]]:
         paid = (Cost("challenge"),)
         yield simple(answer, words.term("challenge"), effect=effect, chance=chance, roll=Roll(("card",)), cost=paid)
 
+
+# What a question is asked about
+
+
+def _incoming(here: Telling) -> Incoming | None:
+    """The ball that was struck last, and what it adds to the roll that answers it."""
+    ball, words = here.table.ball, here.words
+    if ball is None or here.ask.what not in ("answer", "lob", "recover", "leave"):
+        return None
+    own = ball.hitter is here.side
+    section = section_of(here.table, ball)
+    about = words.term(f"happened_{what_happened(section, '')}") if section.type == "nap" else ""
+    return Incoming(
+        ball_name(here.table, ball, words), None, (Part(ball.adj, _on_roll(here, own), "ball"),), about, own
+    )
+
+
+def _on_roll(here: Telling, own: bool) -> str:
+    return here.say("on_their_roll", other=here.other) if own else here.words.term("on_your_roll")
+
+
+def _why_serve(here: Telling) -> tuple[str, str]:
+    return "ASE-07", here.say(f"why_serve_{here.table.serve}", court=here.table.court)
+
+
+def _why_answer(here: Telling) -> tuple[str, str]:
+    near, pawn = [sector for sector, _ in in_time(here.table, here.side)], here.table.pawns[here.side.row]
+    where = at(pawn, here.words)
+    if not near:
+        return "ASE-06", here.words.term("why_far")
+    if here.table.ball is not None and here.table.ball.shot == "serve":
+        return "ASE-07", here.say("why_return", at=", ".join(at(sector, here.words) for sector in near))
+    return "ASE-06", here.say("why_there" if pawn in near else "why_run", count=len(near), at=where)
+
+
+def _why_recover(here: Telling) -> tuple[str, str]:
+    ball = here.table.ball
+    assert ball is not None, "a stroke was played"
+    return "ASE-09", f"{here.meeting(ball)} {here.words.term('why_recover')}"
+
+
+def _why_lob(here: Telling) -> tuple[str, str]:
+    ball = here.table.ball
+    assert ball is not None, "a lob is in the air"
+    return "ASE-11", here.say("why_lob", at=at(ball.landed, here.words))
+
+
+def _why_challenge(here: Telling) -> tuple[str, str]:
+    rolled = here.table.rolled
+    assert rolled is not None, "a close call"
+    left = here.table.challenges[here.side.row]
+    return "ASE-13", here.say("why_challenge", call=rolled.call or "other", count=left)
+
+
+SETTINGS: Mapping[str, Callable[[Telling], tuple[str, str]]] = {
+    "serve": _why_serve,
+    "answer": _why_answer,
+    "recover": _why_recover,
+    "lob": _why_lob,
+    "challenge": _why_challenge,
+}
+"""By question, the rule it is asked by and why it is asked."""
 
 TELLERS: Mapping[str, Callable[[Telling], Choices]] = {
     "serve": _serves,

@@ -45,6 +45,7 @@ class Setup(Value, forbid_unknown_fields=True):
         Agreed("ASE-14d", {str(sum): sum for sum in BUDGETS}, key="budget", by_side=True, when=DESIGNS),
     ] = (0, 0)
     options: Options = Options()
+    names: tuple[str, ...] = ()  # of players without a design of their own; none: Near and Far
 
 
 class Table(MatchTable):
@@ -122,6 +123,8 @@ def refuse(setup: Setup) -> None:
     """ASE-14a A deck, hands and designs that may be played with."""
     if isinstance(setup.deck, Deck):
         refuse_deck(setup.deck, setup.deck.deck, setup.options.volley_hands)
+    if setup.names and (len(setup.names) != 2 or any(design.name for design in setup.designs)):
+        raise Unreadable("names: two players without designs have two names, not {count}", count=len(setup.names))
     for what, sizes, allowed in (
         (Sentence("rally"), setup.rally_hand, RALLY_SIZES),
         (Sentence("service"), setup.service_hand, SERVICE_SIZES),

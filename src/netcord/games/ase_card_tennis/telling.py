@@ -117,7 +117,7 @@ def lowest_good(table: Table, strike: Strike) -> int | None:
 def reasons(table: Table, strike: Strike, words: Words) -> tuple[tuple[int, str], ...]:
     """The adjustments one by one, and where each comes from."""
     found = (part for part in adjustments(table, strike) if part.amount)
-    return tuple((part.amount, _why(table, strike, part.why, words)) for part in found)
+    return tuple((part.amount, why_of(table, strike, part.why, words)) for part in found)
 
 
 def spelled_out(table: Table, strike: Strike, words: Words) -> str:
@@ -125,7 +125,8 @@ def spelled_out(table: Table, strike: Strike, words: Words) -> str:
     return ", ".join(f"{amount:+d} {why}" for amount, why in reasons(table, strike, words))
 
 
-def _why(table: Table, strike: Strike, why: str, words: Words) -> str:
+def why_of(table: Table, strike: Strike, why: str, words: Words) -> str:
+    """Where an adjustment comes from."""
     if why == "run":
         return words.term(run_key(strike.start, strike.sector))
     if why == "design":

@@ -22,7 +22,7 @@ from netcord.tennis import (
 
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .choices import choices, faces
+from .choices import choices, faces, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
@@ -101,11 +101,20 @@ def safest(game: Any, seed: int) -> Safest:
 
 
 def names(setup: Setup) -> tuple[str, ...]:
-    """The players by their cards, where they have any."""
+    """The players by their cards, where they have any, or as they want to be called."""
+    if setup.names:
+        return setup.names
     a, b = setup.players
     second = "Automaton" if setup.solo else b.name if b else "Player B"
     first = a.name if a else "Player A"
     return (first, second) if first != second else (f"{first} (A)", f"{second} (B)")
+
+
+def rename(setup: Setup, names: tuple[str, ...]) -> Setup:
+    """Players without cards may be called as they like."""
+    if setup.cards:
+        raise Illegal("players of {name} are called as their cards are: leave the names out", name=GAME.name)
+    return replace(setup, names=names)
 
 
 def terms(setup: Setup, language: str) -> dict[str, str]:
@@ -142,10 +151,12 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     ),
     coverage=Coverage(
         names=names,
+        rename=rename,
         cards=lambda setup: setup.cards,
         surface=lambda setup: setup.surface,
         draw=draw,
         choices=choices,
+        setting=setting,
         faces=faces,
         terms=terms,
     ),

@@ -9,24 +9,47 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from netcord.kernel import Ask, Choose, Side, View
-from netcord.tennis import Choice, Cost, Detail, Face, Mark, Part, Roll, Share, Spot, Way, Words, gathered, simple, way
+from netcord.tennis import (
+    Choice,
+    Cost,
+    Detail,
+    Face,
+    Follow,
+    Incoming,
+    Mark,
+    Part,
+    Roll,
+    Setting,
+    Share,
+    Spot,
+    Way,
+    Words,
+    gathered,
+    simple,
+    way,
+)
 
 from .between import CONCENTRATION
-from .cards import Card, Effect, Kind, Surface, Zone, shipped_deck
+from .cards import Card, Effect, Kind, Risk, Surface, Zone, shipped_deck
 from .challenging import Challenge
-from .drawing import HandRow, blocked, called, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones, stroke
+from .drawing import HandRow, blocked, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones, stroke
 from .facts import Rest, Serve, Shot
 from .judging import (
+    RALLY_BONUS,
+    SERVE_BONUS,
+    SLICE,
     Addend,
     Block,
     addends,
     chance,
     costs_a_card,
     gain,
+    malus,
     malus_of,
     needed,
     serve_addends,
     serve_needed,
+    sliced,
     star_cost,
     sure,
 )
@@ -39,6 +62,9 @@ Choices = Iterable[Choice[Any]]
 HIGHEST = 20
 
 
+HANDS = ("stroke", "fatigue", "facing_lob", "limit")
+"""Questions whose choices are the hand itself."""
+
 VITAL = ("in", "roll", "kept")
 """Columns that are shown however narrow the screen is: the number to roll, and how likely it is."""
 
@@ -49,6 +75,18 @@ def choices(view: View[Any, Ask], words: Words) -> Choices:
     if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what not in TELLERS:
         return ()
     return TELLERS[ask.what](Telling(view, ask, words))
+
+
+def setting(view: View[Any, Ask], words: Words) -> Setting:
+    """What the question is asked about: the ball, the hand, and in a sentence why."""
+    ask = view.ask
+    if not isinstance(ask, Choose) or ask.seat != view.seat:
+        return Setting()
+    here = Telling(view, ask, words)
+    told = SETTINGS.get(ask.what)
+    rule, why = ("", "") if told is None else told(here)
+    held = () if ask.what in HANDS else tuple(here.face(card) for card in hand(view))
+    return Setting(why, rule, _incoming(here), held)
 
 
 def faces(words: Words) -> tuple[Face, ...]:
@@ -101,6 +139,17 @@ class Telling:
         """A sentence about an option."""
         return self.words.say(key, {}, **fields)
 
+    @property
+    def other(self) -> str:
+        """What the opponent is called."""
+        return (
+            self.words.term("automaton") if self.table.is_robot(self.side.other) else self.words.name(self.side.other)
+        )
+
+    def word(self, zone: Zone) -> str:
+        """A zone by its name."""
+        return self.words.term(f"zone_{zone}")
+
     def name(self, card: Card) -> str:
         """What a card is called."""
         return stroke(card, self.words, own=self.table.deck is not None)
@@ -111,14 +160,15 @@ class Telling:
 
     def column(self, head: str, text: str) -> Detail:
         """A cell of the table of the hand."""
-        return Detail(self.words.term(f"drawing_{head}"), text, vital=head in VITAL)
+        return Detail(self.words.term(f"drawing_{head}"), text, vital=head in VITAL, key=head)
 
-    def face(self, card: Card) -> Face:
-        """A card as it counts in this match."""
+    def face(self, card: Card, side: Side | None = None) -> Face:
+        """A card as it counts in this match, in the hand of a side."""
         words, marks = self.words, []
+        side = side or self.side
         if card.kind is not Kind.WINNER:
-            malus = malus_of(self.table, self.side, card)
-            marks.append(Mark("reply", f"{words.term('drawing_reply')} +{malus}", malus))
+            added = malus_of(self.table, side, card)
+            marks.append(Mark("reply", f"{words.term('drawing_reply')} +{added}", added))
         if card.draw:
             marks.append(Mark("draw", f"{words.term('drawing_draw')} {card.draw}", card.draw))
         if self.table.advanced:
@@ -126,7 +176,7 @@ class Telling:
                 marks.append(Mark("gain", self.stars(card.star_gain), card.star_gain))
             if card.effect is not Effect.NONE:
                 marks.append(Mark(card.effect.value, words.term(f"effect_{card.effect}")))
-        if cost := star_cost(self.table, self.side, card):
+        if cost := star_cost(self.table, side, card):
             marks.append(Mark("cost", self.stars(cost), cost))
         if card.ace is not None:
             marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
@@ -145,15 +195,33 @@ class Telling:
 
     def roll(self, due: int, parts: Iterable[Addend]) -> Roll:
         """The d20, and the sum it is rolled against."""
-        told = [Part(amount, self.words.term(f"part_{why}")) for why, amount in parts if amount or why == "card"]
+        told = [Part(amount, self.words.term(f"part_{why}"), why) for why, amount in parts if amount or why == "card"]
         if over := due - sum(part.amount for part in told):
-            told.append(Part(over, self.words.term("part_floor")))
+            told.append(Part(over, self.words.term("part_floor"), "floor"))
         return Roll(("d20",), due, "high", tuple(told))
 
     def decided(self, due: int) -> int:
         """What must be rolled, as far as it makes a difference: a fault by one may be challenged."""
         lost = HIGHEST + (2 if self.table.challenges else 1)
         return max(1, min(lost, due))
+
+    def beyond(self, bonus: tuple[int, ...], cost: int = 0) -> tuple[Way, ...]:
+        """Numbers of Stars that the rules would take and the player has not got."""
+        if not self.table.advanced:
+            return ()
+        have = self.table.player(self.side).stars
+        why = self.say("stars_lack", stars=self.stars(have))
+        wanted = [(stars, stars + cost) for stars in range(1, len(bonus)) if stars + cost > have]
+        return tuple(Way("stars", str(stars), self.stars(paid), why_not=why) for stars, paid in wanted)
+
+    def lost(self) -> str:
+        """What a point lost now would make of the score."""
+        after = self.table.score.point(self.side.other)
+        if after.game or after.set:
+            return self.words.term("then_lost_game" if after.game and not after.set else "then_lost_set")
+        a, b = after.score.point_labels
+        mine, theirs = (a, b) if self.side is Side.A else (b, a)
+        return self.say("then_lost", mine=mine, theirs=theirs)
 
     def going(self, card: Card) -> tuple[Spot, ...]:
         """Where the ball may go."""
@@ -216,6 +284,45 @@ def _serve(here: Telling, serve: Serve, card: Card, ace: int | None, details: tu
         odds=_shares(here, out=HIGHEST - inside, **{"in": inside - aces}, ace=aces),
         cost=(Cost("star", serve.stars),) if serve.stars else (),
         effect=_serve_effect(here, card),
+        then=_serve_then(here, card, serve.effect),
+        outlook=_serve_outlook(here, card, inside),
+        closed=here.beyond(SERVE_BONUS),
+    )
+
+
+def _serve_then(here: Telling, card: Card, effect: Effect) -> tuple[Follow, ...]:
+    """What a serve that is in asks of the returner, and what a fault leads to."""
+    words, phase = here.words, here.phase
+    added = malus_of(here.table, here.side, card)
+    told = [here.say("then_reply" if added else "then_reply_0", other=here.other, count=added)]
+    if card.risk is not Risk.SAFE:
+        told.append(here.say("then_unsure", risk=words.term(f"risk_{card.risk}")))
+    if effect is not Effect.NONE:
+        told.append(words.term(f"then_{effect}"))
+    if card.draw:
+        told.append(here.say("then_draw", count=card.draw))
+    if here.table.options.serve_and_volley:
+        told.append(words.term("then_rush"))
+    left = sum(1 for one in here.table.all_cards.services if one.number != card.number)
+    again = here.table.options.second_serve == "any_card"
+    out = here.lost() if phase.number == 2 else words.term("then_second_any") if again else ""
+    good = Follow("good", words.term("then_in"), " ".join(told))
+    return good, Follow("miss", words.term("then_miss"), out or here.say("then_second", count=left))
+
+
+def _serve_outlook(here: Telling, card: Card, inside: int) -> tuple[Share, ...]:
+    """Before a first serve: how often it is in, then the safest of the others, and how often neither is."""
+    if here.phase.number != 1:
+        return ()
+    again = here.table.options.second_serve == "any_card"
+    others = [one for one in here.table.all_cards.services if again or one.number != card.number]
+    numbers = {one: serve_needed(here.table, here.side, one, Effect.NONE, 0) for one in others}
+    safest = min(others, key=lambda one: numbers[one])
+    second = chance(numbers[safest])
+    return (
+        Share("first", here.words.term("outlook_first"), inside / HIGHEST),
+        Share("second", here.say("outlook_second", card=here.name(safest)), second / HIGHEST),
+        Share("double", here.words.term("outlook_double"), (HIGHEST - inside) * (HIGHEST - second) / HIGHEST**2),
     )
 
 
@@ -270,8 +377,14 @@ def _shot(here: Telling, row: HandRow, shot: Shot) -> Choice[Any]:
     to = here.say("to_zones", zones=", ".join(words.term(f"zone_{zone}") for zone in card.targets)) + " · "
     effect = words.term("effect_winner") if card.kind is Kind.WINNER else to + _effect(here, card)
     where = Zone.V if table.player(side).pawn is Zone.V else table.ball.zone
-    told: dict[str, Any] = {"card": here.face(card), "at": here.zone(where, own=True), "to": here.going(card)}
     cost = star_cost(table, side, card)
+    told: dict[str, Any] = {
+        "card": here.face(card),
+        "at": here.zone(where, own=True),
+        "to": here.going(card),
+        "then": _stroke_then(here, card, missable=shot.roll or not sure(table, side, card)),
+        "closed": here.beyond(RALLY_BONUS, cost) if not sure(table, side, card) or shot.roll else (),
+    }
     paid = (Cost("star", shot.stars + cost),) if shot.stars + cost else ()
     if sure(table, side, card) and not shot.roll:
         tail = way("stars", "sure", words.term("shot_sure"))
@@ -304,6 +417,37 @@ def _shot(here: Telling, row: HandRow, shot: Shot) -> Choice[Any]:
     )
 
 
+def _stroke_then(here: Telling, card: Card, *, missable: bool) -> tuple[Follow, ...]:
+    """What a good stroke leads to, and what one that misses does."""
+    words, table, other = here.words, here.table, here.other
+    told = []
+    if card.kind is Kind.WINNER:
+        told.append(words.term("then_winner"))
+    else:
+        if len(card.targets) > 1:
+            told.append(words.term("then_aim"))
+        elif card.targets:
+            told.append(here.say(f"aim_{_asks_of(table, card, here.side.other, card.targets[0])}", other=other) + ".")
+        added = malus_of(table, here.side, card)
+        told.append(here.say("then_reply" if added else "then_reply_0", other=other, count=added))
+        if card.risk is not Risk.SAFE:
+            told.append(here.say("then_unsure", risk=words.term(f"risk_{card.risk}")))
+        if table.advanced and card.effect is not Effect.NONE:
+            told.append(words.term(f"then_{card.effect}"))
+    if card.draw:
+        told.append(here.say("then_draw", count=card.draw))
+    if brought := gain(table, here.side, card):
+        told.append(here.say("then_gain", stars=here.stars(brought)))
+    if card.difficulty and card.kind is not Kind.WINNER and any(one.kind is Kind.WINNER for one in hand(here.view)):
+        told.append(here.say("then_build", count=card.difficulty))
+    good = Follow("good", words.term("then_good"), " ".join(_sentence(one) for one in told))
+    return (good, Follow("miss", words.term("then_miss"), here.lost())) if missable else (good,)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _effect(here: Telling, card: Card) -> str:
     """What a good stroke does to the one who answers it, and what it brings."""
     told = here.say("stroke_effect", reply=reply(here.table, here.side, card, here.words))
@@ -328,7 +472,7 @@ def _printed(here: Telling, card: Card, *, start: bool = False) -> tuple[Detail,
 
 
 def _conceded(here: Telling) -> Choice[Any]:
-    effect = here.say("conceded", other=called(here.table, here.side.other, here.words))
+    effect = here.say("conceded", other=here.other)
     return simple(CONCEDE, here.words.term("concede"), stage="card", effect=effect, cost=(Cost("point"),))
 
 
@@ -382,24 +526,23 @@ def _smash(here: Telling) -> Choice[Any]:
 def _targets(here: Telling) -> Choices:
     """What each zone asks of the opponent."""
     assert isinstance(here.phase, Target), "only a stroke is aimed"
-    foe = here.side.other
-    name = called(here.table, foe, here.words)
+    foe, name, card = here.side.other, here.other, here.table.card(here.phase.card)
     return [
         simple(
             zone,
             here.words.term(f"zone_{zone}"),
             stage="target",
-            effect=here.say(f"aim_{_asks_of(here.table, here.phase, foe, zone)}", other=name),
+            effect=here.say(f"aim_{_asks_of(here.table, card, foe, zone)}", other=name),
             to=(here.zone(Zone(zone), own=False),),
         )
         for zone in here.ask.options
     ]
 
 
-def _asks_of(table: Table, phase: Target, foe: Side, zone: Zone) -> str:
+def _asks_of(table: Table, card: Card, foe: Side, zone: Zone) -> str:
     pawn = table.player(foe).pawn
     if pawn is Zone.V:
-        return "lob" if table.card(phase.card).kind is Kind.LOB else "net"
+        return "lob" if card.kind is Kind.LOB else "net"
     if not costs_a_card(pawn, zone):
         return "there" if pawn is zone else "step"
     return "tire" if table.is_robot(foe) else "run"
@@ -503,6 +646,96 @@ def _plan(here: Telling) -> Iterator[Choice[Any]]:
             cost=(Cost("star"),),
         )
 
+
+# What a question is asked about
+
+
+def _incoming(here: Telling) -> Incoming | None:
+    """The ball that was struck last, and what it adds to the reply."""
+    ball = here.table.ball
+    if ball is None or here.ask.what not in BALLS:
+        return None
+    card, words = here.table.card(ball.card), here.words
+    own = ball.side is here.side
+    adds = [Part(malus(here.table), words.term("part_ball"), "ball")]
+    if not own and sliced(here.table, here.side):
+        adds.append(Part(SLICE, words.term("part_slice"), "slice"))
+    about = "" if own else words.term(f"ball_about_{'safe' if card.risk is Risk.SAFE else 'risky'}")
+    return Incoming(here.name(card), here.face(card, ball.side), tuple(adds), about, own)
+
+
+BALLS = ("stroke", "fatigue", "facing_lob", "position")
+"""Questions in which a ball is on its way."""
+
+
+def _why_serve(here: Telling) -> tuple[str, str]:
+    zone = here.word(here.table.player(here.side.other).pawn)
+    second = here.phase.number == 2
+    return "WT-08", here.say("why_second" if second else "why_serve", zone=zone, other=here.other)
+
+
+def _why_stroke(here: Telling) -> tuple[str, str]:
+    ball, words = here.table.ball, here.words
+    assert ball is not None, "a stroke answers a ball"
+    card, added = here.table.card(ball.card), malus(here.table)
+    key = "why_safe" if card.risk is Risk.SAFE else "why_stroke" if added else "why_stroke_0"
+    fields = {"other": here.other, "risk": words.term(f"risk_{card.risk}"), "zone": here.word(ball.zone)}
+    surface = words.term(f"on_{here.table.surface}")
+    return "WT-09B", _sentence(here.say(key, **fields, count=added, surface=surface))
+
+
+def _why_run(here: Telling) -> tuple[str, str]:
+    ball = here.table.ball
+    assert ball is not None, "a way leads to a ball"
+    lob = here.ask.what == "facing_lob"
+    here_zone = here.word(here.table.player(here.side).pawn)
+    return "WT-10" if lob else "WT-09A", here.say(
+        "why_lob" if lob else "why_run", zone=here.word(ball.zone), here=here_zone
+    )
+
+
+def _why_target(here: Telling) -> tuple[str, str]:
+    zone = here.word(here.table.player(here.side.other).pawn)
+    return "WT-09B", here.say(
+        "why_target", card=here.name(here.table.card(here.phase.card)), other=here.other, zone=zone
+    )
+
+
+def _why_position(here: Telling) -> tuple[str, str]:
+    return "WT-09C", here.say("why_position", other=here.other, zone=here.word(here.table.player(here.side).pawn))
+
+
+def _why_challenge(here: Telling) -> tuple[str, str]:
+    return "WT-17", here.words.term("why_challenge")
+
+
+def _why_limit(here: Telling) -> tuple[str, str]:
+    me, most = here.table.player(here.side), here.table.who(here.side).hand_size
+    return "WT-11B", here.say("why_limit", count=len(me.hand), most=most)
+
+
+def _why_rest(here: Telling) -> tuple[str, str]:
+    alone = here.table.is_robot(here.side.other)
+    return "WT-12", here.words.term("why_rest_alone") if alone else _sentence(here.say("why_rest", other=here.other))
+
+
+def _why_plan(here: Telling) -> tuple[str, str]:
+    return "WT-12", here.say("why_plan", stars=here.stars(here.table.player(here.side).stars))
+
+
+SETTINGS: Mapping[str, Callable[[Telling], tuple[str, str]]] = {
+    "serve": _why_serve,
+    "stroke": _why_stroke,
+    "fatigue": _why_run,
+    "facing_lob": _why_run,
+    "target": _why_target,
+    "position": _why_position,
+    "challenge": _why_challenge,
+    "limit": _why_limit,
+    "rest": _why_rest,
+    "plan": _why_plan,
+}
+"""By question, the rule it is asked by and why it is asked."""
 
 TELLERS: Mapping[str, Callable[[Telling], Choices]] = {
     "serve": _serves,

@@ -80,6 +80,7 @@ class Setup(Value, forbid_unknown_fields=True):
     options: Options = Options()
     # None: the one that comes with netcord
     deck: Annotated[Deck | None, Agreed("WT-07-g", {"netcord": None})] = None
+    names: tuple[str, ...] = ()  # of players without player cards; none: they are called by their sides
 
     @property
     def cards(self) -> tuple[PlayerCard, ...]:
@@ -233,6 +234,8 @@ def refuse(setup: Setup) -> None:
             must_be_sound(card)
     if options.level == "initiation" and (options.challenges or any(setup.players)):
         raise Illegal("the initiation match is played without challenges and player cards: choose level=advanced")
+    if setup.names and (len(setup.names) != 2 or any(setup.players)):
+        raise Unreadable("names: two players without player cards have two names, not {count}", count=len(setup.names))
     if setup.solo and setup.players[1] is not None:
         raise Illegal("the automaton plays without a player card: choose one for side A only")  # Q29
 

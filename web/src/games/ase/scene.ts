@@ -1,6 +1,6 @@
 // What lies on the table of ASE Card Tennis: the view, and what the facts being shown have moved since.
 
-import type { Choice, Event, Face, Offer, Share, Side, State } from "../../lib/wire";
+import type { Choice, Event, Share, Side, State } from "../../lib/wire";
 
 interface Held {
   piles: { size: number }[];
@@ -100,22 +100,26 @@ export function scene(table: TableView, told: Event[]): Scene {
   return now;
 }
 
-/** What was told of the ball that comes, where the offer tells it. */
-export const incoming = (offer: Offer | null | undefined): Face | null =>
-  ((offer ?? {}) as { ball?: Face | null }).ball ?? null;
-
 /** The key of a step of what is selected. */
 export const step = (choice: Choice | null, stage: string): string | null =>
   choice?.path.find((way) => way.stage === stage)?.key ?? null;
 
-/** What the run adds at the place of a choice: all that is in its roll but the ball itself. Null where nothing tells. */
-export function run(choice: Choice, ball: Ball | null): number | null {
-  const parts = [...(choice.roll?.sum ?? [])];
+/** What the run adds at the place of a choice. Null where nothing is rolled. */
+export function run(choice: Choice): number | null {
   if (!choice.roll) return null;
-  const at = parts.findIndex((part) => part.amount === ball?.adj);
-  if (at >= 0) parts.splice(at, 1);
-  return parts.reduce((sum, part) => sum + part.amount, 0);
+  return (choice.roll.sum ?? []).filter((part) => part.key === "run").reduce((sum, part) => sum + part.amount, 0);
 }
+
+export interface Ground {
+  side: Side; // who would play the ball there
+  sector: string;
+  hands: string;
+  run: number; // what the run takes off the roll
+  far: boolean;
+}
+
+/** Where the ball that is in play can be played, as the rules have it. */
+export const groundOf = (match: State): Ground[] => ((match.picture ?? {}) as { ground?: Ground[] }).ground ?? [];
 
 export interface Stretch extends Share {
   from: number; // of a hundred

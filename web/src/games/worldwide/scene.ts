@@ -1,6 +1,6 @@
 // What lies on the table of Worldwide Tennis: the view, and what the facts being shown have moved since.
 
-import type { Event, Face, Offer, Side, State } from "../../lib/wire";
+import type { Event, Side, State } from "../../lib/wire";
 
 interface Pile {
   size: number;
@@ -147,19 +147,4 @@ export function scene(table: TableView, told: Event[]): Scene {
     }
   }
   return now;
-}
-
-export interface Incoming {
-  card?: Face | null; // the card it was played with, where the offer tells it
-  adds: { amount: number; label: string }[]; // what stands in the sum of every stroke
-}
-
-/** What the ball coming at one does to every stroke: the parts that all sums have in common, besides the card. */
-export function incoming(offer: Offer | null): Incoming {
-  const { ball } = (offer ?? {}) as { ball?: Face | null };
-  const sums = (offer?.choices ?? []).flatMap((choice) => (choice.roll?.sum && choice.card ? [choice.roll.sum.slice(1)] : []));
-  const shared = (sums[0] ?? []).filter((part) =>
-    sums.every((sum) => sum.some((one) => one.label === part.label && one.amount === part.amount)),
-  );
-  return { card: ball ?? null, adds: shared };
 }

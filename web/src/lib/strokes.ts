@@ -1,0 +1,42 @@
+// Who is who on the page, and the strokes of a point as lines: what is told in a few words goes on with the stroke before.
+
+import type { Event, FeedLine, SeatState, Side, State } from "./wire";
+
+const local = (seat: SeatState): boolean => seat.kind === "here" || seat.kind === "you";
+
+/** The side of whoever sits at this screen alone; null for spectators and where several share it. */
+export function mine(match: State): Side | null {
+  const here = match.seats.filter(local);
+  return here.length === 1 ? (here[0]?.side ?? null) : null;
+}
+
+/** The match with whoever sits here alone and has no name called as the page calls them. */
+export function addressed(match: State, you: string): State {
+  const here = match.seats.filter(local);
+  const [seat] = here;
+  if (here.length !== 1 || seat === undefined || seat.named !== false) return match;
+  const partners = match.seats.filter((one) => one.side === seat.side).length > 1;
+  const called = { name: you, short: you };
+  const rows = match.score.rows.map((row) => (row.side === seat.side && !partners ? { ...row, ...called, you: false } : row));
+  return {
+    ...match,
+    seats: match.seats.map((one) => (one === seat ? { ...one, ...called } : one)),
+    score: { ...match.score, rows },
+  };
+}
+
+/** Facts as lines of the commentary, after those that are there. */
+export function linesOf(before: FeedLine[], events: Event[]): FeedLine[] {
+  const lines = [...before];
+  for (const event of events) {
+    const last = lines.at(-1);
+    if (event.stroke?.startsWith(",") && last?.side && last.side === event.side) {
+      lines[lines.length - 1] = { ...last, text: last.text + event.stroke, roll: last.roll || event.roll || "" };
+    } else if (event.stroke) {
+      lines.push({ kind: "now", text: event.stroke.replace(/^, /, ""), side: event.side ?? null, roll: event.roll ?? "" });
+    } else if (event.text && !event.side) {
+      lines.push({ kind: "now", text: event.text });
+    }
+  }
+  return lines;
+}
