@@ -21,6 +21,8 @@ MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-
 USUAL_MINUTES = 20
 HOUSE = "netcord"
 """What a bot is called that no card names."""
+PLAYER = "Player"
+"""What the one person of a match is called whom nobody has named; words may translate it (`called.Player`)."""
 
 
 def game_states(lang: str) -> tuple[GameState, ...]:
@@ -141,6 +143,9 @@ def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:
         bots = [seat for seat in seats if wanted.seats.get(seat, wanted.seats.get(seat[:1], "")).startswith("bot:")]
         for number, seat in enumerate(bots, 1):
             names.setdefault(seat, HOUSE if len(bots) == 1 else f"{HOUSE} {number}")
+        people = [seat for seat in seats if seat not in bots and seat in wanted.seats]
+        if len(people) == 1 and bots:
+            names.setdefault(people[0], PLAYER)
     if not names:
         return setup
     return found.named(setup, tuple(names.get(seat, called[seat]) for seat in seats))

@@ -9,6 +9,7 @@ from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
 from netcord.tennis import Offer, side_of
 
 from . import pacing, wire
+from .catalogue import PLAYER
 from .entering import described
 from .lines import Viewer
 from .seats import BOT, HERE, OWNER, PERSON
@@ -102,11 +103,18 @@ class Showing:
                 kind = "you" if seat == viewer.seats[0] else "here"
             there = kind in ("bot", "you", "here") or seat in self._present
             name = full.get(seat, seat), short.get(seat, seat)
-            told.append(wire.SeatState(seat, side_of(seat), *name, kind, one.bot, there, name[0] != usual.get(seat)))
+            told.append(
+                wire.SeatState(seat, side_of(seat), *name, kind, one.bot, there, not self._nameless(seat, usual))
+            )
         sides = {str(one.side) for one in told}
         automatons = (side for side in ("A", "B") if side not in sides)  # they have no seat
         told += [wire.SeatState(side, side_of(side), full[side], short[side], "automaton") for side in automatons]
         return tuple(told)
+
+    def _nameless(self, seat: Seat, usual: dict[Seat, str]) -> bool:
+        """Whether nobody has said what a player is called."""
+        called = self._sitting.game.names(self._sitting.setup).get(seat)
+        return seat in usual and called in (usual[seat], PLAYER)
 
     def _usual_names(self) -> dict[Seat, str]:
         """What players are called whom nobody has named."""

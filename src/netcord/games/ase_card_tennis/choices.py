@@ -179,7 +179,7 @@ class Telling:
     def then(self, strike: Strike, ball: Ball) -> tuple[Follow, ...]:
         """What follows if it goes as the card says, and what if it is a fault."""
         words = self.words
-        told = [self.meeting(ball)]
+        told = [_sentence(self.meeting(ball))]
         if ball.wide:
             told.append(self.say("then_wide", other=self.other))
         elif ball.length == "deep":
@@ -198,7 +198,7 @@ class Telling:
         near = [sector for sector, _ in in_time(replace(self.table, ball=ball), self.side.other)]
         if not near:
             return self.say("then_reach", other=self.other)
-        where = ", ".join(at(sector, self.words) for sector in near)
+        where = places(near, self.words)
         return self.say("then_met", other=self.other, at=where, adj=ball.adj)
 
     def serves(self, without: str) -> list[ServiceCard]:
@@ -242,6 +242,10 @@ class Telling:
         where = ", ".join(at(sector, self.words) for sector, _ in ball.receive)
         told = self.say("follows", at=where, adj=ball.adj)
         return told + (self.words.term("follows_wide") if ball.wide else "")
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def print_of(card: RallyCard | ServiceCard) -> RallyCard | ServiceCard:
@@ -527,7 +531,7 @@ def _why_answer(here: Telling) -> tuple[str, str]:
 def _why_recover(here: Telling) -> tuple[str, str]:
     ball = here.table.ball
     assert ball is not None, "a stroke was played"
-    return "ASE-09", f"{here.meeting(ball)} {here.words.term('why_recover')}"
+    return "ASE-09", f"{_sentence(here.meeting(ball))} {here.words.term('why_recover')}"
 
 
 def _why_lob(here: Telling) -> tuple[str, str]:

@@ -169,6 +169,8 @@ class Telling:
         if card.kind is not Kind.WINNER:
             added = malus_of(self.table, side, card)
             marks.append(Mark("reply", f"{words.term('drawing_reply')} +{added}", added))
+        else:
+            marks.append(Mark("ends", words.term("mark_ends")))
         if card.draw:
             marks.append(Mark("draw", f"{words.term('drawing_draw')} {card.draw}", card.draw))
         if self.table.advanced:
