@@ -144,7 +144,7 @@ def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:
         for number, seat in enumerate(bots, 1):
             names.setdefault(seat, HOUSE if len(bots) == 1 else f"{HOUSE} {number}")
         people = [seat for seat in seats if seat not in bots and seat in wanted.seats]
-        if len(people) == 1 and bots:
+        if len(people) == 1:
             names.setdefault(people[0], PLAYER)
     if not names:
         return setup

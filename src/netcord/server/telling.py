@@ -185,7 +185,9 @@ class Teller:
         stroke = words.stroke(fact, names)
         if stroke is None:
             return event
-        return replace(event, stroke=stroke, side=_striker(fact), roll=self._rolled(fact))
+        played = self.story.game.coverage.played
+        card = None if played is None else played(self.story.setup, fact, words)
+        return replace(event, stroke=stroke, side=_striker(fact), roll=self._rolled(fact), card=card)
 
     def _rolled(self, fact: Fact) -> str:
         """ "14 / 10": what was rolled, and what was needed."""

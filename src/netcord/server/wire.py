@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from netcord.kernel import NetcordError, Seat, Side, Value
-from netcord.tennis import Offer
+from netcord.tennis import Face, Offer
 
 LONGEST = 16 * 1024
 """Bytes that a message of a client may have."""
@@ -260,7 +260,7 @@ class OverState(Told):
 class Event(Told):
     """A fact as the viewer may read it, and how it is told; `stroke` and `side`: in a few words, and whose it was.
 
-    A `stroke` that begins with a comma goes on with the one before it.
+    A `stroke` that begins with a comma goes on with the one before it. `card` is what is laid on the table.
     """
 
     fact: FactJson
@@ -271,6 +271,7 @@ class Event(Told):
     stroke: str = ""
     side: Side | None = None
     roll: str = ""
+    card: Face | None = None
 
 
 class State(Told):

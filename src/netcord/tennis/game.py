@@ -111,6 +111,8 @@ class Coverage(Generic[U, M]):
     """What a question is asked about, as the seat that is asked sees it: the ball, the hand, why and by which rule."""
     faces: Callable[[Words], tuple[Face, ...]] | None = None
     """The strokes that come along as cards, one by one, to look at."""
+    played: Callable[[U, Fact, Words], Face | None] | None = None
+    """The card that a fact lays on the table for everybody to see."""
     terms: Callable[[U, str], Mapping[str, str]] | None = None
     """What a setup of this game calls things, over the words, in a language."""
 

@@ -298,6 +298,7 @@ export interface Event {
   stroke?: string;
   side?: Side | null;
   roll?: string;
+  card?: Face | null;
 }
 
 /** A line of the box score; `share` are the lengths of two bars, the better one 1. */

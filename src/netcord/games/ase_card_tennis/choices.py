@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from netcord.kernel import Ask, Choose, Side, View
+from netcord.kernel import Ask, Choose, Fact, Side, View
 from netcord.tennis import (
     Choice,
     Cost,
@@ -34,8 +34,9 @@ from netcord.tennis import (
 )
 
 from .ball import Ball, Strike
-from .cards import Cond, Rally, RallyCard, Section, ServiceCard
+from .cards import Cond, Rally, RallyCard, Section, ServiceCard, book_of
 from .court import Sector, generic_receive, landing, run_cost
+from .facts import Lunged, Served, Struck
 from .rules import CANNOT, CHALLENGE, CONCEDE, KEEP, LATE, MIX, hawkeye_shows
 from .strokes import (
     Hit,
@@ -50,7 +51,7 @@ from .strokes import (
     trait,
     what_happened,
 )
-from .table import Table
+from .table import Setup, Table
 from .telling import (
     as_played,
     at,
@@ -120,6 +121,19 @@ def picture(view: View[Any, Ask]) -> dict[str, Any]:
             for sector, hands in ball.receive
         )
     }
+
+
+def played(setup: Setup, fact: Fact, words: Words) -> Face | None:
+    """The card of a stroke or a serve that everybody sees."""
+    if not isinstance(fact, Served | Struck | Lunged):
+        return None
+    book, card = book_of(setup.deck), fact.strike.card
+    if isinstance(fact, Served):
+        service = book.service[card].card
+        return Face(card, service_name(service, words), "serve", service.style)
+    stroke = book.rally[card].card
+    hands = "FB" if stroke.hand == "E" else stroke.hand
+    return Face(card, stroke_name(stroke, words), stroke.shot.value, "", None, hands, tuple(stroke.start.split()))
 
 
 class Telling:

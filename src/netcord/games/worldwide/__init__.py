@@ -22,7 +22,7 @@ from netcord.tennis import (
 
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .choices import choices, faces, setting
+from .choices import choices, faces, played, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
@@ -157,6 +157,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         draw=draw,
         choices=choices,
         setting=setting,
+        played=played,
         faces=faces,
         terms=terms,
     ),

@@ -8,7 +8,7 @@ cannot succeed, are no choice of their own.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from netcord.kernel import Ask, Choose, Side, View
+from netcord.kernel import Ask, Choose, Fact, Side, View
 from netcord.tennis import (
     Choice,
     Cost,
@@ -33,7 +33,7 @@ from .between import CONCENTRATION
 from .cards import Card, Effect, Kind, Risk, Surface, Zone, shipped_deck
 from .challenging import Challenge
 from .drawing import HandRow, blocked, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones, stroke
-from .facts import Rest, Serve, Shot
+from .facts import Missed, Played, Rest, Serve, Served, Shot, Validated
 from .judging import (
     RALLY_BONUS,
     SERVE_BONUS,
@@ -56,7 +56,7 @@ from .judging import (
 from .players import span
 from .rallying import CONCEDE, SMASH, Position, Target
 from .serving import Service
-from .table import Table
+from .table import Setup, Table
 
 Choices = Iterable[Choice[Any]]
 HIGHEST = 20
@@ -92,6 +92,14 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
 def faces(words: Words) -> tuple[Face, ...]:
     """The deck that comes along, card by card as printed: what each adds to the reply is marked by surface."""
     return tuple(_whole(card, words) for card in shipped_deck().cards)
+
+
+def played(setup: Setup, fact: Fact, words: Words) -> Face | None:
+    """The card of a stroke or a serve that everybody sees."""
+    if not isinstance(fact, Served | Played | Validated | Missed):
+        return None
+    deck = setup.deck or shipped_deck(setup.options.second_winner)
+    return _face(deck[fact.card], words, ())
 
 
 def _whole(card: Card, words: Words) -> Face:
