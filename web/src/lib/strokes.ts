@@ -40,3 +40,9 @@ export function linesOf(before: FeedLine[], events: Event[]): FeedLine[] {
   }
   return lines;
 }
+
+/** The last fact that laid a card on the table, as long as its point goes on. */
+export function cardLaid(told: Event[]): Event | null {
+  const at = told.findLastIndex((event) => event.card);
+  return told.slice(at + 1).some(({ fact }) => fact.fact === "PointWon") ? null : (told[at] ?? null);
+}
