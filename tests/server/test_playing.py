@@ -273,6 +273,26 @@ def test_a_match_is_told_in_the_language_of_whoever_looks(server: Served) -> Non
     assert english["offer"]["question"] != french["offer"]["question"]
 
 
+def test_a_point_is_told_stroke_by_stroke(server: Served, luck: random.Random) -> None:
+    made = server.make("worldwide", options={"first": "A", "level": "initiation"})
+    client = server.sit(made["match"], made["tokens"]["A"])
+    lines = play_out(client, luck)["feed"]
+    strokes = [line for line in lines if line.get("side")]
+    assert strokes
+    assert all("." not in line["text"] for line in strokes), "a few words each, not sentences"
+    assert any(line.get("roll", "").count("/") == 1 for line in strokes)
+    assert all(line.get("call") for line in lines if line["kind"] == "point")
+
+
+def test_a_bot_is_called_after_the_house_and_whoever_plays_alone_has_no_name(server: Served) -> None:
+    made = server.make("worldwide", options={"first": "A"})
+    seats = server.sit(made["match"], made["tokens"]["A"]).ready()["seats"]
+    assert [(one["name"], one.get("named", True)) for one in seats] == [("Player", False), ("netcord", True)]
+    named = server.make("worldwide", names={"A": "Ann"})
+    seats = server.sit(named["match"], named["tokens"]["A"]).ready()["seats"]
+    assert [(one["name"], one.get("named", True)) for one in seats] == [("Ann", True), ("netcord", True)]
+
+
 def test_a_refusal_is_told_in_the_language_of_whoever_is_refused(server: Served) -> None:
     made = server.make("worldwide", options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"], "fr")

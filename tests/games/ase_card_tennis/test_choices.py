@@ -248,3 +248,57 @@ def test_a_challenge_says_what_it_may_bring() -> None:
 def test_discards_that_cannot_be_mixed_are_not_asked_about() -> None:
     nothing = GAME.at(serving(manual_reshuffle=True).table, MIX_A)
     assert offered(nothing).settled
+
+
+# What a page shows besides
+
+
+def test_a_stroke_is_asked_with_the_ball_that_came_and_why() -> None:
+    offer = offered(facing("R4", hit="DF", at="GC", mine="R2"))
+    assert offer.ball is not None
+    assert (offer.ball.own, [part.key for part in offer.ball.adds]) == (False, ["ball"])
+    assert offer.rule == "ASE-06"
+    assert offer.why.startswith("The ball can be played in ")
+
+
+def test_the_run_is_a_part_of_the_sum_with_a_key_of_its_own() -> None:
+    state = facing("R4", hit="DF", at="GC", mine="R2")
+    stroke = chosen(state, hit(state, "R2", "DB"))
+    assert stroke.roll is not None
+    assert {part.key: part.amount for part in stroke.roll.sum}["run"] == -10
+    assert [follow.key for follow in stroke.then] == ["good", "miss"]
+
+
+def test_a_picture_says_where_the_ball_can_be_played_and_where_it_is_too_far() -> None:
+    state = facing("R1", at="SC", foe="DF", mine="V1")
+    assert GAME.coverage.picture is not None
+    seen = [GAME.coverage.picture(GAME.view(state, seat)) for seat in (A, B, None)]
+    assert seen[0] == seen[1] == seen[2], "where a player can run is no secret"
+    ground = {spot["sector"]: spot for spot in seen[0]["ground"]}
+    assert {spot["side"] for spot in ground.values()} == {A}
+    assert (ground["SC"]["run"], ground["SC"]["far"]) == (0, False)
+
+
+def test_a_first_serve_says_how_often_it_ends_in_a_double_fault() -> None:
+    serve = next(choice for choice in offered(serving()).choices if choice.label == "Hard flat, at the body")
+    first, second, double = serve.outlook
+    assert (first.key, second.key, double.key) == ("first", "second", "double")
+    assert first.chance == serve.chance
+    assert double.chance == pytest.approx((1 - first.chance) * (1 - second.chance), abs=1e-4)
+
+
+def test_a_step_says_which_cards_are_played_from_there() -> None:
+    state = play(facing("R1", mine="R2"), hit(facing("R1", mine="R2"), "R2", "DB"), 90).state
+    step = chosen(state, "DC")
+    assert step.tally is not None
+    assert (step.tally.amount, step.tally.of) == (len(step.cards), len(offered(state).hand))
+
+
+def test_a_target_out_of_reach_has_a_key() -> None:
+    state = facing("R1", at="SC", foe="DF", mine="V1")
+    far = chosen(state, hit(state, "V1", "SC", "B", "SB"))
+    assert far.path[2].details[-1].key == "out_of_reach"
+
+
+def test_players_without_designs_may_have_names() -> None:
+    assert GAME.names(GAME.named(GAME.arrange((), {}), ("Ann", "Ben"))) == {"A": "Ann", "B": "Ben"}

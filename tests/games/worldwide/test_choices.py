@@ -443,3 +443,81 @@ def test_a_row_of_a_menu_stands_for_its_choices() -> None:
     assert concede.answers == ("concede",)
     assert (blocked.answers, blocked.why_not) == ((), "starts from BH N")
     assert [row.label for row in rows(attack.choices)] == ["no Star", "1 Star", "2 Stars"]
+
+
+# What a page shows besides
+
+
+def follows(choice: Choice[Any]) -> dict[str, str]:
+    """What follows, by whether it is good or not."""
+    return {one.key: one.text for one in choice.then}
+
+
+def test_a_stroke_is_asked_with_the_ball_that_came_and_what_it_adds() -> None:
+    offer = offered(position(FA, BD, last=FA, to=FH))
+    assert offer.ball is not None
+    assert offer.ball.card is not None
+    assert (offer.ball.card.id, offer.ball.card.risk, offer.ball.own) == (str(FA), "risky", False)
+    assert [(part.key, part.amount) for part in offer.ball.adds] == [("ball", 2)]
+    assert (offer.rule, offer.hand) == ("WT-09B", ()), "the hand is what there is to choose from"
+    assert offer.why == "B hit a risky ball to your Forehand: roll for every stroke, 2 harder on hard court."
+    safe = offered(position(FA, BD, last=BD, to=FH))
+    assert safe.why == "B hit a safe ball to your Forehand: your safe and risky strokes need no die."
+
+
+def test_a_serve_is_asked_with_the_hand_it_is_followed_by() -> None:
+    offer = offered(serving())
+    assert [int(face.id) for face in offer.hand] == [int(card) for card in serving().table.player(A).hand]
+    assert (offer.rule, offer.ball) == ("WT-08", None)
+    assert offer.why == "To the Forehand of B. If it misses there is a second serve, with another card."
+
+
+def test_a_serve_says_how_often_it_ends_in_a_double_fault() -> None:
+    serve = chosen(serving(), Serve(S13))
+    assert [(share.key, share.chance) for share in serve.outlook] == [
+        ("first", 8 / 20),
+        ("second", 17 / 20),  # the safest of the others needs a 4
+        ("double", 12 * 3 / 400),
+    ]
+    assert follows(serve)["miss"] == "A second serve with another card, one of 4."
+    second = play(serving(), Serve(S13), 1).state
+    assert offered(second).why == "To the Forehand of B. If this one misses too, the point is lost."
+    assert chosen(second, Serve(61)).outlook == ()
+
+
+def test_a_stroke_says_what_follows_if_it_is_good_and_if_it_misses() -> None:
+    state = position(FA, BD, WN, last=FA, to=FH)
+    assert follows(chosen(state, Shot(FA))) == {
+        "good": (
+            "You say where it goes after the roll. B answers with 2 on top. No reply is sure: the ball is risky. "
+            "Your Winner gets easier by 4."
+        ),
+        "miss": "The point is lost, 0–1.",
+    }
+    assert follows(chosen(state, Shot(WN)))["good"].startswith("The point is yours.")
+
+
+def test_stars_one_has_not_got_stand_there_with_the_reason() -> None:
+    state = position(FA, BD, last=FA, to=FH, stars=1)
+    stroke = chosen(state, Shot(FA))
+    assert [(way.stage, way.key, way.why_not) for way in stroke.closed] == [
+        ("stars", "2", "you have 1 Star"),
+        ("stars", "3", "you have 1 Star"),
+    ]
+    assert chosen(position(FA, BD, last=FA, to=FH), Shot(FA)).closed == ()
+
+
+def test_details_and_parts_have_keys_whatever_the_language() -> None:
+    state = position(FA, BD, last=FA, to=FH)
+    for words in (EN, FR):
+        stroke = chosen(state, Shot(FA, 1), words)
+        assert stroke.roll is not None
+        assert [part.key for part in stroke.roll.sum] == ["card", "ball", "stars"]
+        assert [detail.key for detail in stroke.path[0].details][:3] == ["risk", "to", "reply"]
+
+
+def test_players_without_cards_may_have_names() -> None:
+    named = GAME.named(GAME.arrange((), {}), ("Ann", "Ben"))
+    assert GAME.names(named) == {"A": "Ann", "B": "Ben"}
+    with pytest.raises(Illegal, match="as their cards are"):
+        GAME.named(GAME.arrange((ROGER, ROGER), {"player_cards": "on"}), ("Ann", "Ben"))
