@@ -302,3 +302,9 @@ def test_a_target_out_of_reach_has_a_key() -> None:
 
 def test_players_without_designs_may_have_names() -> None:
     assert GAME.names(GAME.named(GAME.arrange((), {}), ("Ann", "Ben"))) == {"A": "Ann", "B": "Ben"}
+
+
+def test_a_question_without_a_card_that_fits_says_so() -> None:
+    offer = offered(facing("R4", hit="SB", at="SF", mine="R2"))
+    assert not any(isinstance(choice.answer, Hit) for choice in offer.open)
+    assert offer.why.startswith("No card of yours fits this ball")

@@ -537,6 +537,8 @@ def _why_answer(here: Telling) -> tuple[str, str]:
     where = at(pawn, here.words)
     if not near:
         return "ASE-06", here.words.term("why_far")
+    if not any(isinstance(option, Hit) for option in here.ask.options):
+        return "ASE-07", here.words.term("why_stuck")
     if here.table.ball is not None and here.table.ball.shot == "serve":
         return "ASE-07", here.say("why_return", at=", ".join(at(sector, here.words) for sector in near))
     return "ASE-06", here.say("why_there" if pawn in near else "why_run", count=len(near), at=where)

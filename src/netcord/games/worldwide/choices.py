@@ -688,6 +688,8 @@ def _why_stroke(here: Telling) -> tuple[str, str]:
     ball, words = here.table.ball, here.words
     assert ball is not None, "a stroke answers a ball"
     card, added = here.table.card(ball.card), malus(here.table)
+    if not any(isinstance(option, Shot) for option in here.ask.options):
+        return "WT-11A", words.term("why_stuck")
     key = "why_safe" if card.risk is Risk.SAFE else "why_stroke" if added else "why_stroke_0"
     fields = {"other": here.other, "risk": words.term(f"risk_{card.risk}"), "zone": here.word(ball.zone)}
     surface = words.term(f"on_{here.table.surface}")
