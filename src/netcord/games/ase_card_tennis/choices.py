@@ -76,6 +76,9 @@ Choices = Iterable[Choice[Any]]
 HANDS = ("answer", "redraw")
 """Questions whose choices are the hand itself."""
 
+FEW = 4
+"""So many sectors are listed in a sentence; more are counted."""
+
 VITAL = ("fault",)
 """Columns that are shown however narrow the screen is: the number to roll, and how likely it is."""
 
@@ -212,7 +215,9 @@ class Telling:
         near = [sector for sector, _ in in_time(replace(self.table, ball=ball), self.side.other)]
         if not near:
             return self.say("then_reach", other=self.other)
-        where = places(near, self.words)
+        if len(near) > FEW:
+            return self.say("then_met_many", other=self.other, count=len(near), adj=ball.adj)
+        where = ", ".join(at(sector, self.words) for sector in near)
         return self.say("then_met", other=self.other, at=where, adj=ball.adj)
 
     def serves(self, without: str) -> list[ServiceCard]:
