@@ -1,10 +1,11 @@
 """The whole state of a match as one viewer sees it."""
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
-from netcord.tennis import side_of
+from netcord.tennis import Prompt, side_of
 
 from . import pacing, wire
 from .entering import described
@@ -31,6 +32,18 @@ def _surface(name: str) -> wire.Surface | None:
     """What the court is drawn as: carpet is laid indoors."""
     drawn: dict[str, wire.Surface] = {"clay": "clay", "hard": "hard", "grass": "grass", "carpet": "indoor"}
     return drawn.get(name, "indoor" if name == "indoor" else None)
+
+
+SHORT = 64
+"""Letters that a headline may have."""
+
+
+def _headline(text: str) -> str:
+    """How a point ended: the last sentence about it, and those before as long as they fit."""
+    *sentences, told = re.split(r"(?<=[.!?]) ", text)
+    while sentences and len(sentences[-1]) + 1 + len(told) <= SHORT:
+        told = f"{sentences.pop()} {told}"
+    return told
 
 
 class Showing:
@@ -68,7 +81,7 @@ class Showing:
             seats=self._seats(viewer, teller),
             score=teller.score(viewer.playing),
             standing=teller.story.score.line if sitting.host.over else teller.story.standing(),
-            prompt=self._prompt(viewer, teller),
+            prompt=self._prompt(viewer, teller, view),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
             feed=teller.feed,
             surface=_surface(game.surface(sitting.setup)),
@@ -104,7 +117,7 @@ class Showing:
         told += [wire.SeatState(side, side_of(side), full[side], short[side], "automaton") for side in automatons]
         return tuple(told)
 
-    def _prompt(self, viewer: Viewer, teller: Teller) -> wire.PromptState:
+    def _prompt(self, viewer: Viewer, teller: Teller, view: View[Any, Ask]) -> wire.PromptState:
         """Whose turn it is and what to do."""
         sitting, names = self._sitting, teller.names
         ask = sitting.host.ask
@@ -114,13 +127,18 @@ class Showing:
         if isinstance(ask, Choose) and sitting.person(ask.seat):
             who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
             if ask.seat in viewer.playing:
+                if (told := self._told(teller, view)) is not None:
+                    return wire.PromptState("yours", told.what, who, told.why, told.rule)
                 help = teller.words.help.get(ask.what, "")
+                question = question[:1].upper() + question[1:]
                 return wire.PromptState("yours", question, who, help if isinstance(help, str) else help[0])
             return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
         if (thrown := sitting.thrown) is not None:
             who = names.get(thrown.by, "") if thrown.by else ""
             what = teller.server_words.terms.get(f"server_thrown_{thrown.what}", teller.say("thrown"))
             if sitting.throws(viewer):
+                if (told := self._told(teller, view)) is not None:
+                    return wire.PromptState("dice", told.what, who, told.why, told.rule)
                 return wire.PromptState("dice", teller.say("throw", what=what), who)
             return wire.PromptState("theirs", teller.say("throw_theirs", name=who, what=what), who)
         if (awaited := sitting.open_seat) is not None:
@@ -129,5 +147,13 @@ class Showing:
         if isinstance(ask, Choose) and not self._paused:
             who = names.get(ask.seat, ask.seat)
             return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
+        if self._paused and (last := teller.last_point) is not None:
+            rule, why = (last.why[-1].rule, last.why[-1].text) if last.why else ("", "")
+            return wire.PromptState("watch", _headline(last.text), last.call, why[:1].upper() + why[1:], rule)
         words = "begins" if not sitting.host.number else "watch" if self._paused else "goes_on"
         return wire.PromptState("watch", teller.say(words))
+
+    def _told(self, teller: Teller, view: View[Any, Ask]) -> Prompt | None:
+        """What the game says first to whoever is asked or throws."""
+        prompt = self._sitting.game.coverage.prompt
+        return None if prompt is None else prompt(view, teller.words)

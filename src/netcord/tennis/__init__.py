@@ -61,6 +61,7 @@ from .options import (
     settled,
     tried_alone,
 )
+from .prompting import Prompt, prompt
 from .scoring import (
     CALLS,
     Call,
@@ -136,6 +137,7 @@ __all__ = [
     "Point",
     "PointWon",
     "Progress",
+    "Prompt",
     "Race",
     "Reading",
     "Receiving",
@@ -179,6 +181,7 @@ __all__ = [
     "partner_of",
     "pick_card",
     "pro_tennis_format",
+    "prompt",
     "read_shelf",
     "readings",
     "retold",

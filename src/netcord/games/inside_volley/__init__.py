@@ -10,6 +10,7 @@ from netcord.tennis import Box, Coverage, Rulebook, TennisGame, options_of, sett
 from .cards import Card, Surface, all_cards, read_cards, shipped
 from .facts import FACTS
 from .picturing import picture
+from .prompting import prompted
 from .rules import PHASES, Cell
 from .table import Options, Setup, Table, lay, refuse
 
@@ -60,6 +61,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         cards=lambda setup: setup.cards,
         surface=lambda setup: setup.surface or setup.cards[0].surface,
         picture=picture,
+        prompt=prompted,
     ),
 )
 

@@ -15,6 +15,7 @@ from .cubes import Arrangement, Row
 from .drawing import board_text
 from .facts import FACTS
 from .picturing import picture
+from .prompting import prompted
 from .rules import POINT_PHASES, Nudge
 from .sensible import Sensible
 from .table import Holding, Options, Setup, Table, lay, refuse
@@ -89,6 +90,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         rename=lambda setup, names: replace(setup, names=names),
         draw=board_text,
         picture=picture,
+        prompt=prompted,
         choices=choices,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
