@@ -135,7 +135,7 @@ class Showing:
             return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
         if (thrown := sitting.thrown) is not None:
             who = names.get(thrown.by, "") if thrown.by else ""
-            what = teller.server_words.terms.get(f"server_thrown_{thrown.what}", teller.say("thrown"))
+            what = teller.server_words.terms.get(f"thrown_{thrown.what}", teller.server_words.term("thrown"))
             if sitting.throws(viewer):
                 if (told := self._told(teller, view)) is not None:
                     return wire.PromptState("dice", told.what, who, told.why, told.rule)

@@ -1,7 +1,5 @@
 // The view of a match of Tennidice, as far as it is drawn.
 
-import { factsOf } from "../../lib/point";
-import type { Queue } from "../../lib/queue.svelte";
 import type { Fact, Offer, SeatState, Side, State } from "../../lib/wire";
 
 export interface Area {
@@ -102,8 +100,8 @@ export interface Thrown {
 const text = (fact: Fact, field: string): string => String(fact[field] ?? "");
 
 /** The dice that fell last in the point on the screen. */
-export function thrownIn(match: State, queue: Queue): Thrown | null {
-  const fact = factsOf(match, queue).findLast((one) => ["Served", "Struck", "Missed"].includes(one.fact));
+export function thrownIn(facts: Fact[]): Thrown | null {
+  const fact = facts.findLast((one) => ["Served", "Struck", "Missed"].includes(one.fact));
   if (fact === undefined) return null;
   const serve = fact.fact === "Served";
   const hit = serve || fact["winner"] === true ? "" : fact.fact === "Missed" ? "miss" : "hit";
