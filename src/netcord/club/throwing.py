@@ -7,9 +7,11 @@ is taken apart into dice again, where it is clear into which; otherwise it is on
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
+from random import Random
 from typing import Any
 
-from netcord.kernel import EVERYONE, Answer, Ask, Chance, Fact, Sentence, Unreadable, Value, View, encode, masked
+from netcord.kernel import EVERYONE, Answer, Ask, Chance, Fact, Unreadable, Value, View, encode, masked
+from netcord.play import place
 from netcord.registry import AnyGame
 from netcord.tennis import Words
 
@@ -44,25 +46,25 @@ class Thrown(Value):
 
     def typed(self, text: str) -> Answer:
         """The answer that a text comes to: the faces in the order of the dice, with or without spaces between them."""
-        wanted = "".join(filter(str.isalnum, text.casefold()))
-        found = {fall.answer for fall in self.falls if wanted in self._written(fall)}
-        if len(found) == 1:
-            return found.pop()
-        raise Unreadable("{text!r} cannot have fallen: {dice}", text=text, dice=self.told())
-
-    def _written(self, fall: Fall) -> set[str]:
-        """A fall as it may be typed: by the keys of its faces, or by what they are called; 100 for 00 and 0."""
-        named = [{face.key: face.label for face in die.faces} for die in self.dice]
-        labels = [names[key] for names, key in zip(named, fall.faces, strict=True)]
-        texts = {"".join(fall.faces), "".join(labels)}
-        if [die.kind for die in self.dice] == ["tens", "ones"]:
-            texts = {f"{fall.answer}", f"{fall.answer:02}", fall.faces[0][0] + fall.faces[1]}
-        return {"".join(filter(str.isalnum, one.casefold())) for one in texts}
-
-    def told(self) -> Sentence:
-        """Which faces there are."""
+        apart = tuple(re.findall(r"[^\W_]+", text.casefold()))
+        for wanted, written in ((apart, self._apart), (("".join(apart),), self._together)):
+            found = {fall.answer for fall in self.falls if wanted in written(fall)}
+            if len(found) == 1:
+                return found.pop()
         dice = "; ".join(f"{die.label}: {' '.join(face.label for face in die.faces)}" for die in self.dice)
-        return Sentence("{dice}", dice=dice)
+        raise Unreadable("{text!r} cannot have fallen: type a face of each die, {dice}", text=text, dice=dice)
+
+    def _apart(self, fall: Fall) -> set[tuple[str, ...]]:
+        """A fall face by face: by their keys, or by what they are called."""
+        named = [{face.key: face.label.casefold() for face in die.faces} for die in self.dice]
+        labels = tuple(names[key] for names, key in zip(named, fall.faces, strict=True))
+        return {tuple(key.casefold() for key in fall.faces), labels}
+
+    def _together(self, fall: Fall) -> set[tuple[str, ...]]:
+        """A fall in one word; percentile dice as they are read, 00 for a hundred."""
+        if [die.kind for die in self.dice] == ["tens", "ones"]:
+            return {(f"{fall.answer}",), (fall.faces[0][0] + fall.faces[1],)}
+        return {("".join(faces),) for faces in self._apart(fall)}
 
     @property
     def example(self) -> str:
@@ -73,6 +75,13 @@ class Thrown(Value):
 def by_hand(ask: Ask) -> bool:
     """Whether a throw can be made in the open, for everybody to see."""
     return isinstance(ask, Chance) and ask.eyes == EVERYONE and ask.odds == EVERYONE
+
+
+def drawn(chance: Chance[Any], luck: Random) -> Answer:
+    """What netcord draws itself: a hidden card, by lot."""
+    while (found := place(chance, luck.getrandbits(256))) is None:
+        pass
+    return found
 
 
 def foretold(game: AnyGame, view: View[Any, Ask], outcome: Answer) -> tuple[Fact, ...]:
@@ -99,12 +108,21 @@ def thrown(chance: Chance[Any], words: Words) -> Thrown:
         dice = tuple(
             Die(
                 kind,
-                words.term(f"die_{kind}"),
+                _called(chance, kinds, at, words),
                 tuple(DieFace(face, words.terms.get(f"{chance.what}.{face}", face)) for face in _in_order(falls, at)),
             )
             for at, kind in enumerate(kinds)
         )
     return Thrown(dice, tuple(Fall(faces, outcome) for faces, outcome in falls))
+
+
+def _called(chance: Chance[Any], kinds: Sequence[str], at: int, words: Words) -> str:
+    """What a die is called: by what it says where each says something of its own, else by what it is."""
+    fields: Sequence[str] = getattr(chance.outcomes[0], "__struct_fields__", ())
+    if len(fields) == len(kinds) > 1:
+        field = fields[at]
+        return words.terms.get(f"die_{field}") or words.names.get(field.upper()) or words.term(f"die_{kinds[at]}")
+    return words.term(f"die_{kinds[at]}")
 
 
 _PAIRS = {10 * low + high for low in range(1, 7) for high in range(low, 7)}  # two dice, the lower one first

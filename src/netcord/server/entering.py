@@ -3,9 +3,8 @@
 from random import Random
 from typing import Any
 
-from netcord.club.throwing import by_hand, thrown
+from netcord.club.throwing import by_hand, drawn, thrown
 from netcord.kernel import Answer, Chance, Impossible
-from netcord.play import place
 from netcord.tennis import Words
 
 from .wire import Fall, ThrowState, raw
@@ -23,9 +22,7 @@ class EnteredDice:
     def throw(self, chance: Chance[Any], counter: int) -> Answer:
         """What was entered last, or a hidden card by lot."""
         if not by_hand(chance):
-            while (drawn := place(chance, self._luck.getrandbits(256))) is None:
-                pass
-            return drawn
+            return drawn(chance, self._luck)
         if not self.entered:
             raise Impossible("these dice are thrown by hand: enter what fell")
         self.last = counter
