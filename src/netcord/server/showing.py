@@ -148,8 +148,10 @@ class Showing:
             who = names.get(ask.seat, ask.seat)
             return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
         if self._paused and (last := teller.last_point) is not None:
-            rule, why = (last.why[-1].rule, last.why[-1].text) if last.why else ("", "")
-            return wire.PromptState("watch", _headline(last.text), last.call, why[:1].upper() + why[1:], rule)
+            what = _headline(last.text)
+            reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
+            why = reason.text[:1].upper() + reason.text[1:]
+            return wire.PromptState("watch", what, last.call, why, reason.rule)
         words = "begins" if not sitting.host.number else "watch" if self._paused else "goes_on"
         return wire.PromptState("watch", teller.say(words))
 

@@ -128,6 +128,7 @@ class Choice(Value, Generic[A], omit_defaults=True):
     cost: tuple[Cost, ...] = ()
     effect: str = ""
     why_not: str = ""
+    short: str = ""  # the label for where there is little room, if it has a shorter one
 
     @property
     def picked(self) -> A:

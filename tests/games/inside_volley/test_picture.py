@@ -8,7 +8,7 @@ from netcord.games.inside_volley import GAME
 from netcord.games.inside_volley.facts import CellRead, Controlled
 from netcord.kernel import Chance
 
-from .driver import SYN, Played, a_match, play
+from .driver import SYN, Played, X, a_match, play
 
 
 def picture(played: Played) -> Any:
@@ -18,7 +18,7 @@ def picture(played: Played) -> Any:
 
 def test_the_ruler_says_of_every_roll_who_is_in_control() -> None:
     start = play(a_match(), "")
-    bands = picture(start)["bands"]
+    bands = picture(start)["bands"][X]
     assert [bands[0]["from"], bands[-1]["to"]] == [1, 100]
     for number in range(1, 101):
         (told,) = (one for one in GAME.step(start.state, number).facts if isinstance(one, Controlled))

@@ -4,7 +4,7 @@ import type { Queue } from "./queue.svelte";
 import type { Event, Fact, State } from "./wire";
 
 /** What may follow a point before anything happens in the next one. */
-const AFTERWARDS = new Set(["PointWon", "GameWon", "SetWon", "MatchWon", "EndsChanged", "ServiceChanged", "SpiritTaken"]);
+const AFTERWARDS = new Set(["PointWon", "GameWon", "SetWon", "MatchWon", "EndsChanged", "ServiceChanged", "SpiritTaken", "Rained", "Dried"]);
 
 /** Of many facts those of the last point in which something has happened. */
 export function lastPoint(events: Event[]): Event[] {

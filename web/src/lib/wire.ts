@@ -140,6 +140,7 @@ export interface Choice {
   cost?: Cost[];
   effect?: string;
   why_not?: string;
+  short?: string;
 }
 
 /** One step on the path to a choice: at which stage, what is picked there, and what a table says of it. */

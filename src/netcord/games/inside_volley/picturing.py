@@ -14,7 +14,7 @@ from .table import Table
 
 
 def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
-    """The control ruler from 1 to 100, the matrix that is read next, and who wins by each mark on either card."""
+    """The control ruler from 1 to 100 by who serves, the matrix that is read next, who wins by each mark on a card."""
     table: Table = view.state.table
     phase = view.state.phase
     server = table.score.server_side
@@ -23,7 +23,7 @@ def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
         reads = {"side": phase.controller.value, "serving": phase.controller is server, "serve": phase.serve}
     return {
         "server": server.value,
-        "bands": _bands(table.card(server), server),
+        "bands": {side.value: _bands(table.card(side), side) for side in Side},
         "reads": reads,
         "behind": table.score.behind,
         "wins": {side.value: {mark: decided(table, side, mark)[0].value for mark in KEY} for side in Side},
