@@ -733,6 +733,37 @@ def check_offers(match: Playthrough, language: str, luck: random.Random) -> None
     _check_offers_keep_secrets(match, words, luck)
 
 
+def check_prompts(match: Playthrough, language: str, known: Iterable[str], luck: random.Random) -> None:
+    """What is told first to whoever is asked or throws is whole sentences, names a rule there is, and no secret."""
+    game: Any = match.game
+    words = game.words(language).called(NAMES)
+    for moment in spread(match.moments, EACH_QUESTION, luck) if game.coverage.prompt else ():
+        seat = moment.ask.seat if isinstance(moment.ask, Choose) else None
+        view = game.view(moment.state, seat)
+        prompt = game.coverage.prompt(view, words)
+        if prompt is None:
+            continue
+        at = _at(moment)
+        for text in (prompt.what, prompt.why):
+            assert text == text.strip(), f"{at}: {text!r}"
+            assert text[:1] == text[:1].upper(), f"{at}: {text!r} begins a sentence"
+            assert not re.search(r"[{}_\t]|\w\(\w+=", text), f"{at}: {text!r}"
+        assert prompt.rule in known, f"{at}: there is no rule {prompt.rule!r}"
+        other = game.view(game.imagine(view, luck.randrange), seat)
+        assert game.coverage.prompt(other, words) == prompt, f"{at}: told by what is hidden"
+
+
+def check_pictures(match: Playthrough, luck: random.Random) -> None:
+    """A picture is plain data, and made of what its viewer may know."""
+    game: Any = match.game
+    for moment in spread(match.moments, EACH_QUESTION, luck) if game.coverage.picture else ():
+        for seat in (None, *game.seats(moment.state)):
+            view = game.view(moment.state, seat)
+            picture = encode(game.coverage.picture(view))
+            other = game.view(game.imagine(view, luck.randrange), seat)
+            assert encode(game.coverage.picture(other)) == picture, f"{_at(moment)}: told by what is hidden"
+
+
 def _asked(match: Playthrough) -> list[Moment]:
     """The questions that were put to players."""
     return [moment for moment in match.moments if isinstance(moment.ask, Choose)]

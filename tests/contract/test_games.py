@@ -164,6 +164,15 @@ def test_what_can_be_chosen_is_told_as_data(key: str, trial: str) -> None:
         checks.check_offers(matches(key, trial)[0], language, random.Random(language))
 
 
+@every_trial
+def test_what_is_told_first_is_whole_sentences_and_no_secret(key: str, trial: str) -> None:
+    known = {*rule_ids("netcord.tennis"), *rule_ids(GAMES[key].package)}
+    for language in GAMES[key].languages:
+        for match in matches(key, trial)[:2]:
+            checks.check_prompts(match, language, known, random.Random(language))
+    checks.check_pictures(matches(key, trial)[0], random.Random(key))
+
+
 @every_language
 def test_every_kind_of_fact_has_words(key: str, language: str) -> None:
     game = GAMES[key]

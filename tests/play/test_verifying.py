@@ -252,6 +252,6 @@ def test_dice_without_a_seed_are_said_to_be_unchecked(tmp_path: Path) -> None:
     data = (tmp_path / "m").read_bytes()
     (finding,) = verify(data, MINI)
     assert not finding.grave
-    assert str(finding) == "line 1: the dice were not thrown from a seed, so no one can check them"
+    assert str(finding) == "line 1: the dice were entered by hand, not thrown from a seed, so no one can check them"
     findings = found(forged(data, (b'"seed":null', b'"seed":"00"')))
     assert "a seed is revealed, but the header promised none" in findings[0]

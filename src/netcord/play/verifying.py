@@ -220,7 +220,9 @@ def verify(data: bytes, game: Playable[Any], hear: Callable[[Played[Any]], None]
 def _notes(header: Header, game: Playable[Any]) -> Iterator[Finding]:
     """What a record cannot show, and what has changed since: true, and not wrong."""
     if header.dice is None:
-        yield Finding(Sentence("the dice were not thrown from a seed, so no one can check them"), 1, False)
+        yield Finding(
+            Sentence("the dice were entered by hand, not thrown from a seed, so no one can check them"), 1, False
+        )
     elif header.agreed is None:
         yield Finding(
             Sentence(

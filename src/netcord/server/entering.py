@@ -1,20 +1,13 @@
-"""Dice thrown on a real table: which dice they are, and what each fall of them comes to.
+"""Dice thrown on a real table and entered by whoever throws."""
 
-A throw of the rules lists what may come up, already read: 36 for a three and a six. People see dice. So what is listed
-is taken apart into dice again, where it is clear into which; otherwise it is one die with a face for each outcome.
-"""
-
-import re
-from collections.abc import Iterator, Sequence
-from itertools import product
 from random import Random
 from typing import Any
 
-from netcord.kernel import EVERYONE, Answer, Ask, Chance, Impossible, Value, encode
-from netcord.play import place
+from netcord.club.throwing import by_hand, drawn, thrown
+from netcord.kernel import Answer, Chance, Impossible
 from netcord.tennis import Words
 
-from .wire import Die, DieFace, Fall, ThrowState, raw
+from .wire import Fall, ThrowState, raw
 
 
 class EnteredDice:
@@ -22,118 +15,22 @@ class EnteredDice:
 
     def __init__(self, luck: Random) -> None:
         self.entered: list[Answer] = []
+        self.last: int | None = None
+        """The number of the last throw that was entered, for whoever mistyped it."""
         self._luck = luck
 
     def throw(self, chance: Chance[Any], counter: int) -> Answer:
         """What was entered last, or a hidden card by lot."""
         if not by_hand(chance):
-            while (drawn := place(chance, self._luck.getrandbits(256))) is None:
-                pass
-            return drawn
+            return drawn(chance, self._luck)
         if not self.entered:
             raise Impossible("these dice are thrown by hand: enter what fell")
+        self.last = counter
         return self.entered.pop()
-
-
-def by_hand(ask: Ask) -> bool:
-    """Whether a throw can be made in the open, for everybody to see."""
-    return isinstance(ask, Chance) and ask.eyes == EVERYONE and ask.odds == EVERYONE
 
 
 def described(chance: Chance[Any], words: Words) -> ThrowState:
     """The dice that are thrown, each with its faces, and what every fall of them comes to."""
-    falls = [(faces, outcome) for outcome in chance.outcomes for faces in _faces(chance, outcome)]
-    many = {len(faces) for faces, _ in falls}
-    kinds = _kinds(chance, [faces for faces, _ in falls]) if len(many) == 1 else None
-    if kinds is None:
-        falls = [((str(number),), outcome) for number, outcome in enumerate(chance.outcomes)]
-        labels = [_label(chance, outcome, words) for outcome in chance.outcomes]
-        faces = tuple(DieFace(str(number), label) for number, label in enumerate(labels))
-        dice: tuple[Die, ...] = (Die(_alone(chance), words.terms.get(f"server_thrown_{chance.what}", ""), faces),)
-    else:
-        dice = tuple(
-            Die(
-                kind,
-                words.term(f"server_die_{kind}"),
-                tuple(DieFace(face, words.terms.get(f"{chance.what}.{face}", face)) for face in _in_order(falls, at)),
-            )
-            for at, kind in enumerate(kinds)
-        )
-    outcomes = tuple(Fall(faces, raw(outcome)) for faces, outcome in falls)
-    return ThrowState(chance.what, dice, outcomes, chance.by)
-
-
-_PAIRS = {10 * low + high for low in range(1, 7) for high in range(low, 7)}  # two dice, the lower one first
-
-
-def _faces(chance: Chance[Any], outcome: Answer) -> Iterator[tuple[str, ...]]:
-    """The falls of the dice that are read as this outcome."""
-    whole = chance.outcomes
-    if isinstance(outcome, Value):
-        parts = [getattr(outcome, name) for name in outcome.__struct_fields__]
-        others = [{getattr(one, name) for one in whole} for name in outcome.__struct_fields__]
-        for faces in product(*(_number(part, among) for part, among in zip(parts, others, strict=True))):
-            yield tuple(face for part in faces for face in part)
-    elif isinstance(outcome, int):
-        yield from _number(outcome, set(whole))
-    else:
-        yield tuple(re.findall(r"[^\W\d]+|\d+", str(outcome)))
-
-
-def _number(number: Any, among: set[Any]) -> Sequence[tuple[str, ...]]:
-    if not isinstance(number, int):
-        return [(str(number),)]
-    if among == _PAIRS:
-        low, high = divmod(number, 10)
-        return [(str(low), str(high)), (str(high), str(low))][: 1 + (low != high)]
-    if among == set(range(2, 13)):
-        return [(str(one), str(number - one)) for one in range(1, 7) if 1 <= number - one <= 6]
-    if among == set(range(1, 101)):
-        return [(f"{number // 10 % 10}0", str(number % 10))]
-    return [(str(number),)]
-
-
-def _kinds(chance: Chance[Any], falls: Sequence[tuple[str, ...]]) -> list[str] | None:
-    """What the dice are; None unless every combination of their faces is there, as it is with real dice."""
-    faces = [sorted({fall[at] for fall in falls}) for at in range(len(falls[0]))] if falls else []
-    every = 1
-    for one in faces:
-        every *= len(one)
-    if not faces or every != len(falls) or len(set(falls)) != len(falls):
-        return None
-    if len(faces) == 1 and not isinstance(chance.outcomes[0], int):
-        return None
-    names = getattr(chance.outcomes[0], "__struct_fields__", ())
-    red = "red" in names
-    return [_kind(one, red=red and at == len(faces) - 1) for at, one in enumerate(faces)]
-
-
-def _kind(faces: Sequence[str], *, red: bool) -> str:
-    if red:
-        return "red"
-    if set(faces) == {str(face) for face in range(1, 7)}:
-        return "white"
-    if set(faces) == {f"{face}0" for face in range(10)}:
-        return "tens"
-    if set(faces) == {str(face) for face in range(10)}:
-        return "ones"
-    if all(face.isdigit() for face in faces):
-        return f"d{len(faces)}" if len(faces) in (10, 20, 100) else "number"
-    return "letter" if all(len(face) == 1 for face in faces) else "hit"
-
-
-def _alone(chance: Chance[Any]) -> str:
-    return "coin" if len(chance.outcomes) == 2 else "card"
-
-
-def _in_order(falls: Sequence[tuple[tuple[str, ...], Answer]], at: int) -> list[str]:
-    found = {faces[at] for faces, _ in falls}
-    return sorted(found, key=lambda face: (int(face) if face.isdigit() else 0, face))
-
-
-def _label(chance: Chance[Any], outcome: Answer, words: Words) -> str:
-    text = str(outcome) if not isinstance(outcome, Value) else encode(outcome).decode()
-    for key in (f"{chance.what}.{text}", text):
-        if key in words.terms:
-            return words.terms[key]
-    return words.names.get(text, text)
+    found = thrown(chance, words)
+    outcomes = tuple(Fall(fall.faces, raw(fall.answer)) for fall in found.falls)
+    return ThrowState(chance.what, found.dice, outcomes, chance.by)

@@ -17,12 +17,14 @@ import msgspec
 
 from netcord.club.language import languages_of
 from netcord.club.opponents import hint_of, usual_bot
+from netcord.club.throwing import foretold
 from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Illegal, Impossible, NetcordError, Seat, Stale, View
 from netcord.play import HOST
 from netcord.store import Seated
 from netcord.tennis import Withdraw, side_of
 
 from . import pacing, seats, wire
+from .entering import EnteredDice
 from .lines import Line, Viewer
 from .seats import HERE, PERSON
 from .showing import Move, Showing, eyes
@@ -136,17 +138,29 @@ class Room:
     async def throw(self, line: Line, number: int, answer: bytes) -> None:
         """Somebody enters what fell on a real table."""
         async with self._lock:
-            self._check(number)
-            thrown, dice = self.sitting.thrown, self.sitting.dice
-            if dice is None or not self.sitting.by_hand:
-                raise Illegal("netcord throws the dice of this match")
-            if thrown is None:
-                raise Illegal("no dice are thrown by hand now")
-            if not self.sitting.throws(line.viewer):
-                raise Illegal("it is not you who throws and enters what fell")
-            found = thrown.find(self.game.read_answer(answer))
+            dice, found = self._fallen(line, number, answer)
             dice.entered = [found]
             await self._move(self.host.advance)
+
+    async def foretell(self, line: Line, number: int, answer: bytes) -> None:
+        """Tell what a throw would bring, before it counts."""
+        async with self._lock:
+            _, found = self._fallen(line, number, answer)
+            facts = foretold(self.game, self.host.view(eyes(self.sitting, line.viewer)), found)
+            teller = self._tellers[line.viewer.heard_as, line.viewer.lang]
+            line.tell(wire.TriedTold(number, wire.raw(found), teller.events(facts, number)))
+
+    def _fallen(self, line: Line, number: int, answer: bytes) -> tuple[EnteredDice, Answer]:
+        """What fell, if it can have fallen and whoever says so throws."""
+        self._check(number)
+        thrown, dice = self.sitting.thrown, self.sitting.dice
+        if dice is None or not self.sitting.by_hand:
+            raise Illegal("netcord throws the dice of this match")
+        if thrown is None:
+            raise Illegal("no dice are thrown by hand now")
+        if not self.sitting.throws(line.viewer):
+            raise Illegal("it is not you who throws and enters what fell")
+        return dice, thrown.find(self.game.read_answer(answer))
 
     async def go(self, line: Line, number: int, to: wire.Pace) -> None:
         """Let dice and bots go on by themselves."""

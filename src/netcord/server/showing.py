@@ -1,12 +1,13 @@
 """The whole state of a match as one viewer sees it."""
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
-from netcord.tennis import Offer, side_of
+from netcord.tennis import Offer, Prompt, side_of
 
 from . import pacing, wire
 from .catalogue import PLAYER
@@ -34,6 +35,18 @@ def _surface(name: str) -> wire.Surface | None:
     """What the court is drawn as: carpet is laid indoors."""
     drawn: dict[str, wire.Surface] = {"clay": "clay", "hard": "hard", "grass": "grass", "carpet": "indoor"}
     return drawn.get(name, "indoor" if name == "indoor" else None)
+
+
+SHORT = 64
+"""Letters that a headline may have."""
+
+
+def _headline(text: str) -> str:
+    """How a point ended: the last sentence about it, and those before as long as they fit."""
+    *sentences, told = re.split(r"(?<=[.!?]) ", text)
+    while sentences and len(sentences[-1]) + 1 + len(told) <= SHORT:
+        told = f"{sentences.pop()} {told}"
+    return told
 
 
 class Showing:
@@ -72,7 +85,7 @@ class Showing:
             seats=self._seats(viewer, teller),
             score=teller.score(viewer.playing),
             standing=teller.story.score.line if sitting.host.over else teller.story.standing(),
-            prompt=self._prompt(viewer, teller, offer),
+            prompt=self._prompt(viewer, teller, offer, view),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
             feed=teller.feed,
             surface=_surface(game.surface(sitting.setup)),
@@ -123,7 +136,9 @@ class Showing:
             return {}
         return game.names(replace(setup, names=()))
 
-    def _prompt(self, viewer: Viewer, teller: Teller, offer: Offer[Any] | None) -> wire.PromptState:
+    def _prompt(
+        self, viewer: Viewer, teller: Teller, offer: Offer[Any] | None, view: View[Any, Ask]
+    ) -> wire.PromptState:
         """Whose turn it is and what to do."""
         sitting, names = self._sitting, teller.names
         ask = sitting.host.ask
@@ -133,16 +148,20 @@ class Showing:
         if isinstance(ask, Choose) and sitting.person(ask.seat):
             who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
             if ask.seat in viewer.playing and offer is not None:
-                why = offer.why or next(iter(offer.help), "")
                 whose = who if len(viewer.playing) > 1 else ""
+                if (told := self._told(teller, view)) is not None:
+                    return wire.PromptState("yours", told.what, whose, told.why, told.rule, offer.help)
+                why = offer.why or next(iter(offer.help), "")
                 return wire.PromptState("yours", question, whose, why, offer.rule, offer.help)
             if ask.seat in viewer.playing:
                 return wire.PromptState("yours", question, who)
             return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
         if (thrown := sitting.thrown) is not None:
             who = names.get(thrown.by, "") if thrown.by else ""
-            what = teller.server_words.terms.get(f"server_thrown_{thrown.what}", teller.say("thrown"))
+            what = teller.server_words.terms.get(f"thrown_{thrown.what}", teller.server_words.term("thrown"))
             if sitting.throws(viewer):
+                if (told := self._told(teller, view)) is not None:
+                    return wire.PromptState("dice", told.what, who, told.why, told.rule)
                 return wire.PromptState("dice", teller.say("throw", what=what), who)
             return wire.PromptState("theirs", teller.say("throw_theirs", name=who, what=what), who)
         if (awaited := sitting.open_seat) is not None:
@@ -151,5 +170,15 @@ class Showing:
         if isinstance(ask, Choose) and not self._paused:
             who = names.get(ask.seat, ask.seat)
             return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
+        if self._paused and (last := teller.last_point) is not None:
+            what = _headline(last.text)
+            reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
+            why = reason.text[:1].upper() + reason.text[1:]
+            return wire.PromptState("watch", what, last.call, why, reason.rule)
         words = "begins" if not sitting.host.number else "watch" if self._paused else "goes_on"
         return wire.PromptState("watch", teller.say(words))
+
+    def _told(self, teller: Teller, view: View[Any, Ask]) -> Prompt | None:
+        """What the game says first to whoever is asked or throws."""
+        prompt = self._sitting.game.coverage.prompt
+        return None if prompt is None else prompt(view, teller.words)

@@ -5,12 +5,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from netcord.club.throwing import by_hand
 from netcord.kernel import Chance, Choose, Fact, Impossible, Seat, Unreadable, Value, encode
 from netcord.play import Host, OpenRecord, create, opening, parse, replay_from, resume, setup_of
 from netcord.registry import AnyGame, game
 from netcord.store import Kept, Seated
 
-from .entering import EnteredDice, by_hand
+from .entering import EnteredDice
 from .lines import Viewer
 from .lots import Lots
 from .pacing import Rhythm
@@ -156,9 +157,12 @@ class Sitting:
     def may_undo(self, viewer: Viewer) -> bool:
         """Whether the last answer can be taken back: at one screen, as long as whoever gave it is asked again at once.
 
-        Then no dice have fallen since, and nobody else has been shown anything.
+        Then no dice have fallen since, and nobody else has been shown anything. What was entered of one's own dice can
+        be taken back too, as long as nobody has answered since: it may have been mistyped.
         """
         ask, last = self.host.ask, self.record.last
+        if self.dice is not None and self.dice.last is not None and self.dice.last == self.host.number - 1:
+            return self.local and bool(viewer.seats)
         if last is None or not isinstance(ask, Choose) or last.by != ask.seat:
             return False
         return self.local and ask.seat in viewer.playing

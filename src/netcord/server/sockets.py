@@ -146,6 +146,8 @@ async def _done(room: Room, line: Line, message: wire.FromPage) -> None:
             await room.answer(line, message.number, bytes(message.answer))
         case wire.Throw():
             await room.throw(line, message.number, bytes(message.answer))
+        case wire.Try():
+            await room.foretell(line, message.number, bytes(message.answer))
         case wire.Go():
             await room.go(line, message.number, message.to)
         case wire.Hint():

@@ -172,6 +172,12 @@ class Teller:
         """The last lines of the commentary."""
         return tuple(self._feed)
 
+    @property
+    def last_point(self) -> FeedLine | None:
+        """The point that was told last, unless the next one has begun."""
+        last = next((line for line in reversed(self._feed) if line.kind == Kind.POINT), None)
+        return last if last is not None and last.call else None
+
     def events(self, facts: Iterable[Fact], number: int) -> tuple[Event, ...]:
         """Facts, as the viewer may read them, each with its own sentence."""
         return tuple(self.event(fact, number + place) for place, fact in enumerate(facts))

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from netcord.club.throwing import Die
 from netcord.kernel import NetcordError, Seat, Side, Value
 from netcord.tennis import Face, Offer
 
@@ -76,6 +77,13 @@ class Throw(FromClient):
     answer: AnswerJson
 
 
+class Try(FromClient):
+    """What would that bring, if it fell for question `number`? Nothing counts yet."""
+
+    number: int
+    answer: AnswerJson
+
+
 class Go(FromClient):
     """Let dice and bots go on by themselves, to the end of this."""
 
@@ -113,7 +121,7 @@ class Lang(FromClient):
     lang: str
 
 
-FromPage: TypeAlias = Hello | Answer | Throw | Go | Hint | Undo | Concede | Rematch | Refresh | Lang
+FromPage: TypeAlias = Hello | Answer | Throw | Try | Go | Hint | Undo | Concede | Rematch | Refresh | Lang
 
 
 # How a match stands
@@ -175,21 +183,6 @@ class PromptState(Told):
     why: str = ""
     rule: str = ""
     help: tuple[str, ...] = ()
-
-
-class DieFace(Told):
-    """A face of a die."""
-
-    key: str
-    label: str
-
-
-class Die(Told):
-    """A die to be thrown by hand: `kind` is for pictures."""
-
-    kind: str
-    label: str
-    faces: tuple[DieFace, ...]
 
 
 class Fall(Told):
@@ -331,6 +324,14 @@ class HintTold(Told, tag_field="type", tag="hint"):
     worth: tuple[Worth, ...]
 
 
+class TriedTold(Told, tag_field="type", tag="tried"):
+    """What a throw would bring: the facts, or none where something hidden might be told by them."""
+
+    number: int
+    answer: AnswerJson
+    facts: tuple[Event, ...]
+
+
 class Present(Told):
     """Whether somebody is there who holds the seat."""
 
@@ -366,7 +367,7 @@ class RematchTold(Told, tag_field="type", tag="rematch"):
     token: str | None = None
 
 
-FromServer: TypeAlias = StateTold | HintTold | PresenceTold | ThinkingTold | RefusedTold | RematchTold
+FromServer: TypeAlias = StateTold | HintTold | TriedTold | PresenceTold | ThinkingTold | RefusedTold | RematchTold
 
 
 # By REST

@@ -65,6 +65,7 @@ from .options import (
     settled,
     tried_alone,
 )
+from .prompting import Prompt, prompt
 from .scoring import (
     CALLS,
     Call,
@@ -142,6 +143,7 @@ __all__ = [
     "Point",
     "PointWon",
     "Progress",
+    "Prompt",
     "Race",
     "Reading",
     "Receiving",
@@ -187,6 +189,7 @@ __all__ = [
     "partner_of",
     "pick_card",
     "pro_tennis_format",
+    "prompt",
     "read_shelf",
     "readings",
     "retold",

@@ -38,6 +38,7 @@ from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Fo
 from .meaning import check
 from .offering import Choice, Face, Offer, Setting, offer, read_offer
 from .options import CARDS, Option, options_of
+from .prompting import Prompt
 from .scoring import Ending
 from .serving import side_named, side_of
 from .shelf import PlayersCard, Shelf
@@ -109,6 +110,8 @@ class Coverage(Generic[U, M]):
     """What can be chosen, as the seat that is asked sees it; words alone tell the options that are left out."""
     setting: Callable[[Seen[M], Words], Setting] | None = None
     """What a question is asked about, as the seat that is asked sees it: the ball, the hand, why and by which rule."""
+    prompt: Callable[[Seen[M], Words], Prompt | None] | None = None
+    """What whoever is asked or throws is told first: what to do and why; None where the question says enough."""
     faces: Callable[[Words], tuple[Face, ...]] | None = None
     """The strokes that come along as cards, one by one, to look at."""
     played: Callable[[U, Fact, Words], Face | None] | None = None

@@ -178,6 +178,7 @@ class Choice(Value, Generic[A], omit_defaults=True):
     cards: tuple[str, ...] = ()  # by id, the cards of the hand that it is good for
     closed: tuple[Way, ...] = ()  # steps beside those of its path that cannot be picked now, each with the reason
     why_not: str = ""
+    short: str = ""  # the label for where there is little room, if it has a shorter one
 
     @property
     def picked(self) -> A:

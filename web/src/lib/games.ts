@@ -5,14 +5,14 @@ import type { Surface } from "./wire";
 export interface Box {
   colour: string;
   surface: Surface;
-  hands: boolean; // a seat sees what the others may not: the screen is handed over behind a veil
+  hands: boolean | string; // a seat sees what the others may not: the screen is handed over behind a veil; only at this question
   chooses: boolean; // players decide something: how well an opponent does it can be chosen
 }
 
 const BOXES: Record<string, Box> = {
   worldwide: { colour: "var(--ww)", surface: "hard", hands: true, chooses: true },
   ase: { colour: "var(--ase)", surface: "hard", hands: true, chooses: true },
-  tennidice: { colour: "var(--td)", surface: "indoor", hands: true, chooses: true },
+  tennidice: { colour: "var(--td)", surface: "indoor", hands: "arrange", chooses: true },
   "pro-tennis": { colour: "var(--pt)", surface: "grass", hands: false, chooses: true },
   "inside-volley": { colour: "var(--iv)", surface: "hard", hands: false, chooses: false },
 };

@@ -47,6 +47,11 @@ export class Live {
     this.#once({ type: "throw", number, answer });
   }
 
+  /** What would that bring? Nothing counts yet, and nothing waits for it. */
+  try(number: number, answer: Answer): void {
+    this.#send({ type: "try", number, answer });
+  }
+
   go(number: number, to: Pace): void {
     this.#once({ type: "go", number, to });
   }

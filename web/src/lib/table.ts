@@ -10,7 +10,7 @@ import type { Component } from "svelte";
 
 import type { Choosing } from "./choosing.svelte";
 import type { Queue } from "./queue.svelte";
-import type { Answer, Choice, Offer, State } from "./wire";
+import type { Answer, Choice, Event, Offer, State } from "./wire";
 import type { Say } from "./words.svelte";
 
 export interface Value {
@@ -29,7 +29,7 @@ export interface TableProps {
   choosing: Choosing; // the same by steps: rows(depth), pick(row), on(row, depth)
   words: Say;
   queue: Queue; // queue.current is the fact being shown: animate that
-  typed: Answer | null; // one's own dice: what has been tapped, before it counts
+  tried: Event[] | null; // one's own dice: what the faces that have been tapped would bring, before they count
   worth: (answer: Answer | null | undefined) => Value[]; // when hints are on: the chance of the point, then of the match
 }
 

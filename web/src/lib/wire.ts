@@ -153,6 +153,7 @@ export interface Choice {
   cards?: string[];
   closed?: Way[];
   why_not?: string;
+  short?: string;
 }
 
 /** One step on the path to a choice: at which stage, what is picked there, and what a table says of it. */
@@ -345,6 +346,13 @@ export interface SayThrow {
   answer: Answer;
 }
 
+/** What would that bring, if it fell for question `number`? Nothing counts yet. */
+export interface SayTry {
+  type: "try";
+  number: number;
+  answer: Answer;
+}
+
 /** Let dice and bots go on by themselves, to the end of this. */
 export interface SayGo {
   type: "go";
@@ -427,6 +435,14 @@ export interface Worth {
   exact: boolean;
   point?: number | null;
   match?: number | null;
+}
+
+/** What a throw would bring: the facts, or none where something hidden might be told by them. */
+export interface TriedTold {
+  type: "tried";
+  number: number;
+  answer: Answer;
+  facts: Event[];
 }
 
 /** Who is there; `watching` are the spectators. */
@@ -623,6 +639,7 @@ export type FromPage =
   | SayHello
   | SayAnswer
   | SayThrow
+  | SayTry
   | SayGo
   | SayHint
   | SayUndo
@@ -634,6 +651,7 @@ export type FromPage =
 export type FromServer =
   | StateTold
   | HintTold
+  | TriedTold
   | PresenceTold
   | ThinkingTold
   | RefusedTold

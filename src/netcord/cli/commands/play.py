@@ -32,6 +32,7 @@ netcord play inside-volley --random --surface clay --speed fast
 netcord play pro-tennis --random --option random_events=triple_ones --hints
 netcord play pro-tennis --random --mixed --you B --bot smash
 netcord play tennidice --names Ann,Bob --you both
+netcord play tennidice --dice mine
 netcord play --resume last"""
 
 
@@ -61,6 +62,7 @@ def play(
         typer.Option("--names", metavar="A,B"),
     ] = None,
     seed_phrase: Annotated[str | None, typer.Option("--seed-phrase", metavar="TEXT")] = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="WHOSE")] = None,
     record: Annotated[
         Path | None,
         typer.Option("--record", metavar="FILE"),
@@ -85,10 +87,12 @@ def play(
     from netcord.cli.screens.watching import check_speed
     from netcord.kernel import Unreadable
 
-    viewer = Viewer(check_speed(speed), lang, you, bot, as_json, hints)
+    viewer = Viewer(check_speed(speed), lang, you, bot, as_json, hints, _own(dice, seed_phrase, as_json=as_json))
     if resume is not None:
         if game is not None:
             raise Unreadable("a match is resumed as it was: leave the game and the cards out beside --resume")
+        if dice is not None:
+            raise Unreadable("a match is resumed with the dice it was begun with: leave --dice out beside --resume")
         go_on(resume, viewer)
         return
     if game is None:
@@ -109,6 +113,21 @@ def play(
         )
     setup = arranged(found, picked, options, names)
     start(found, setup, viewer, options=options, path=record, seed_phrase=seed_phrase)
+
+
+def _own(dice: str | None, seed_phrase: str | None, *, as_json: bool) -> bool:
+    """Whether the dice are thrown on a real table."""
+    from netcord.kernel import Illegal, Unreadable
+
+    if dice not in (None, "mine", "netcord"):
+        raise Unreadable("the dice can be netcord's or mine: say --dice mine, not {dice!r}", dice=dice)
+    if dice != "mine":
+        return False
+    if as_json:
+        raise Illegal("these dice are thrown by hand: leave --json out, somebody must type what fell")
+    if seed_phrase:
+        raise Illegal("dice of your own take no --seed-phrase: leave it out")
+    return True
 
 
 def _picked(game: "AnyGame", offered: Sequence[Any], options: dict[str, str], lang: str, **how: Any) -> Any:

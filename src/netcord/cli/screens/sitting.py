@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from netcord.cli.asking.person import Person
+from netcord.cli.asking.throwing import HandDice
 from netcord.cli.output import at_terminal, console, emit
 from netcord.club.language import language, languages, languages_of, listed, said
 from netcord.club.matches import (
@@ -31,8 +32,8 @@ from netcord.club.opponents import SEATS, bot_named, seats_of, sides, usual_bot
 from netcord.club.setups import advised, find_game
 from netcord.club.story import Story
 from netcord.club.summaries import Summed, match_document
-from netcord.kernel import Ask, Choose, Seat
-from netcord.play import Host, Listener, OpenRecord, Party, create, game_key, match_seed, resume, setup_of
+from netcord.kernel import Ask, Choose, Illegal, Seat
+from netcord.play import Dice, Host, Listener, OpenRecord, Party, create, game_key, match_seed, resume, setup_of
 from netcord.registry import AnyGame
 from netcord.tennis import Adviser, Option
 
@@ -52,6 +53,7 @@ class Viewer(NamedTuple):
     bot: str | None = None
     as_json: bool = False
     hints: bool = False
+    own_dice: bool = False  # thrown on a real table, and typed
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -98,7 +100,8 @@ def start(
     """Play a new match. `options` are those that were chosen; advice is given about the others."""
     sitting = Sitting(game, setup, viewer, advised(game, options or {}))
     path = named_record(path) if path else new_record(names_of(game, setup), datetime.now())
-    with create(path, game, setup, seed=seed, player_seeds={"A": seed_phrase} if seed_phrase else {}) as record:
+    seeds = {"A": seed_phrase} if seed_phrase else {}
+    with create(path, game, setup, seed=seed, player_seeds=seeds, fair=not viewer.own_dice) as record:
         if not viewer.as_json:
             remember_seats(path, viewer.note)
         sitting.follow(record, path)
@@ -136,13 +139,16 @@ class Sitting:
     def follow(self, record: OpenRecord, path: Path) -> None:
         """Show the match to its end, or until the viewer leaves."""
         if self.viewer.as_json:
+            if record.header.dice is None:
+                raise Illegal("these dice are thrown by hand: leave --json out, somebody must type what fell")
             sums = Summed()
             self.host(record, None, [sums]).run()
             forget_seats(path)
             emit(match_document(path, record.record, sums))
             return
         story = Story(self.game, self.setup, record.header.match, self.language, seat=self.viewer.eyes)
-        host = self.host(record, self.person(story), [story])
+        dice = HandDice(self.screen, story) if record.header.dice is None else None
+        host = self.host(record, self.person(story), [story], dice)
         try:
             self.show(host, story, record, path)
         except (Left, KeyboardInterrupt) as leaving:
@@ -153,9 +159,11 @@ class Sitting:
                 raise typer.Exit(130) from None
             return
         forget_seats(path)
-        finish(self.console, story, path)
+        finish(self.console, story, path, verify=record.header.dice is not None)
 
-    def host(self, record: OpenRecord, person: Person | None, listeners: Sequence[Listener]) -> Host[Any]:
+    def host(
+        self, record: OpenRecord, person: Person | None, listeners: Sequence[Listener], dice: Dice | None = None
+    ) -> Host[Any]:
         """The host of the match, with everybody in their seats. A resumed bot goes on as if there had been no break."""
         parties: dict[Seat, Party] = {
             seat: person
@@ -163,7 +171,7 @@ class Sitting:
             else self.make_bot(self.game, match_seed(record.header.match, 0, seat))
             for seat in SEATS["both"]
         }
-        return Host(self.game, parties=parties, record=record, listeners=listeners)
+        return Host(self.game, parties=parties, dice=dice, record=record, listeners=listeners)
 
     def person(self, story: Story) -> Person:
         """Whoever sits at the keyboard."""
@@ -211,6 +219,8 @@ class Sitting:
             seeds = ", ".join(f"{seat}: {text}" for seat, text in record.header.dice.player_seeds)
             promise = said(words, "promised_with", seeds=seeds) if seeds else said(words, "promised")
             out.print(Text.assemble((promise, "dim"), "\n  ", record.header.dice.commitment), soft_wrap=True)
+        else:
+            out.print(Text(said(words, "own_dice"), style="dim"), soft_wrap=True)
         if story.number:
             out.print(said(words, "resumed", count=story.statistics.match.points))
         for option in self.advice if not story.number else ():

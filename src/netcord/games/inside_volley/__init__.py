@@ -9,6 +9,8 @@ from netcord.tennis import Box, Coverage, Rulebook, TennisGame, options_of, sett
 
 from .cards import Card, Surface, all_cards, read_cards, shipped
 from .facts import FACTS
+from .picturing import picture
+from .prompting import prompted
 from .rules import PHASES, Cell
 from .table import Options, Setup, Table, lay, refuse
 
@@ -58,6 +60,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         names=names,
         cards=lambda setup: setup.cards,
         surface=lambda setup: setup.surface or setup.cards[0].surface,
+        picture=picture,
+        prompt=prompted,
     ),
 )
 

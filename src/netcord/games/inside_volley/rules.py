@@ -27,6 +27,7 @@ from .facts import (
 )
 
 if TYPE_CHECKING:
+    from .cards import Card
     from .table import Table
 
 
@@ -47,6 +48,15 @@ CELLS = {
 }
 
 
+def in_control(card: "Card", server: Side, number: int) -> Controlled:
+    """IV-09a The server's card says which serve is in play and who is in control."""
+    serve = 1 if number <= card.serve1.returner[1] else 2
+    line = card.serve1 if serve == 1 else card.serve2
+    if number <= line.server[1]:
+        return Controlled(server, number, serve, server, rule="IV-09c")
+    return Controlled(server, number, serve, server.other, rule="IV-09b")
+
+
 class Control(Phase["Table", int]):
     """§ Playing the Game: once a point, two ten-sided dice read as 1 to 100 (IV-08a, IV-08b)."""
 
@@ -55,15 +65,10 @@ class Control(Phase["Table", int]):
         return die("control", 100, table.score.server_side)
 
     def then(self, table: "Table", number: int) -> Step:
-        """IV-09a The server's card says which serve is in play and who is in control."""
+        """IV-18a A 1 or a 100 brings a random event; else the one in control reads his card (IV-10)."""
         server = table.score.server_side
-        card = table.cards[server.row]
-        serve = 1 if number <= card.serve1.returner[1] else 2
-        line = card.serve1 if serve == 1 else card.serve2
-        if number <= line.server[1]:
-            controlled = Controlled(server, number, serve, server, rule="IV-09c")
-        else:
-            controlled = Controlled(server, number, serve, server.other, rule="IV-09b")
+        controlled = in_control(table.cards[server.row], server, number)
+        serve = controlled.serve
         if (number == 1 or number == 100) and table.options.random_events:  # IV-18a
             if table.options.event_subject == "toss":
                 return go(Subject(controlled.controller, serve), controlled)
@@ -184,7 +189,7 @@ class ReadMatrix(Phase["Table", Cell]):
         card = table.cards[me.row]
         cell = (card.serv if serving else card.ret)[dice.row - 1][dice.column - 1]
         mark = token(cell, serve)
-        winner, rule = self._winner(table, mark, server)
+        winner, rule = decided(table, me, mark)
         read = CellRead(me, serving, dice.column, dice.row, cell, mark, serve, winner, rule=rule)
         told: Fact
         if mark == "A":
@@ -195,27 +200,28 @@ class ReadMatrix(Phase["Table", Cell]):
             told = Won(winner, winner.other, serve, HOW[serving, winner is me], rule=rule)
         return Step(POINT[winner], (read, told))
 
-    def _winner(self, table: "Table", mark: str, server: Side) -> tuple[Side, str]:
-        """The two keys: what a mark means on the serving and on the returning matrix, and the rule that says so."""
-        me = self.controller
-        rule = ("IV-05" if me is server else "IV-06") + KEY[mark]
-        match mark:
-            case "W":
-                return me, rule
-            case "L":
-                return me.other, rule
-            case "A":  # always the server's
-                return server, rule
-            case "F":
-                return server.other, rule
-            case "W*" if table.rain:
-                return me.other, "IV-20a"  # whatever the score (IVQ-11)
-            case "W*" if table.hurt[me.row]:
-                return me.other, "IV-20b"
-            case "W*":  # IV-07c a star counts only when the server is behind
-                return me.other if table.score.behind else me, rule
-            case _:  # L*, which rain and injury leave alone (IVQ-09)
-                return me if table.score.behind else me.other, rule
+
+def decided(table: "Table", me: Side, mark: str) -> tuple[Side, str]:
+    """The two keys: what a mark means on the serving and on the returning matrix, and the rule that says so."""
+    server = table.score.server_side
+    rule = ("IV-05" if me is server else "IV-06") + KEY[mark]
+    match mark:
+        case "W":
+            return me, rule
+        case "L":
+            return me.other, rule
+        case "A":  # always the server's
+            return server, rule
+        case "F":
+            return server.other, rule
+        case "W*" if table.rain:
+            return me.other, "IV-20a"  # whatever the score (IVQ-11)
+        case "W*" if table.hurt[me.row]:
+            return me.other, "IV-20b"
+        case "W*":  # IV-07c a star counts only when the server is behind
+            return me.other if table.score.behind else me, rule
+        case _:  # L*, which rain and injury leave alone (IVQ-09)
+            return me if table.score.behind else me.other, rule
 
 
 HOW = {

@@ -12,6 +12,8 @@ from .cards import Card, Column, read_cards, shipped, specimens
 from .choices import choices
 from .drawing import draw
 from .facts import FACTS, Tactic
+from .picturing import picture
+from .prompting import prompted
 from .rules import PHASES, Dice, TwoDice
 from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, carry, lay, out_of_tournament, refuse
 
@@ -61,7 +63,14 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         trials=trials,
     ),
     box=Box(shelves=shipped, read_cards=read_cards, cards_each=(1, 2)),
-    coverage=Coverage(names=names, cards=lambda setup: setup.cards, draw=draw, choices=choices),
+    coverage=Coverage(
+        names=names,
+        cards=lambda setup: setup.cards,
+        draw=draw,
+        picture=picture,
+        prompt=prompted,
+        choices=choices,
+    ),
     sparring=Sparring(bots=BOTS, hint=hint),
     tour=Tour(out=out_of_tournament, carry=carry),
 )

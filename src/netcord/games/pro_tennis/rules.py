@@ -223,10 +223,15 @@ class DropTarget(Phase["Table", Seat]):
 
     player: Seat
 
+    @property
+    def opponents(self) -> tuple[Seat, Seat]:
+        """The pair across the net."""
+        foe = side_of(self.player).other
+        return f"{foe}1", f"{foe}2"
+
     def ask(self, table: "Table") -> Ask:
         """Either opponent."""
-        foe = side_of(self.player).other
-        return Choose(self.player, (f"{foe}1", f"{foe}2"), "drop_target")
+        return Choose(self.player, self.opponents, "drop_target")
 
     def then(self, table: "Table", reaches: Seat) -> Step:
         """He replies."""

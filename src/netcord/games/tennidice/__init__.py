@@ -14,6 +14,8 @@ from .choices import choices
 from .cubes import Arrangement, Row
 from .drawing import board_text
 from .facts import FACTS
+from .picturing import picture
+from .prompting import prompted
 from .rules import POINT_PHASES, Nudge
 from .sensible import Sensible
 from .table import Holding, Options, Setup, Table, lay, refuse
@@ -87,6 +89,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         names=names,
         rename=lambda setup, names: replace(setup, names=names),
         draw=board_text,
+        picture=picture,
+        prompt=prompted,
         choices=choices,
     ),
     sparring=Sparring(bots={"sensible": sensible}),

@@ -48,7 +48,9 @@ class Telling:
             fields["chance"] = self.percent(chance)
             about["odds"] = self.odds(chance)
         label, effect = self.say(key, **fields), self.say(f"{key}_effect", **fields)
-        return simple(answer, label, effect=effect, chance=chance, **about)
+        brief = fields | {"cube": fields.get("cube_short", "")}
+        short = self.say(f"{key}_short" if f"choice_{key}_short" in self.words.lines else key, **brief)
+        return simple(answer, label, effect=effect, chance=chance, short=short if short != label else "", **about)
 
     def barred(self, key: str, why: str) -> Choice[Any]:
         """What cannot be done now, and why."""
@@ -67,8 +69,9 @@ class Telling:
         """The cube that is paid with, and how many there are."""
         held = self.table.of(self.seat)
         count = (held.spirit if spirit else held.own)[row.place]
-        told = self.say("cube_spirit" if spirit else f"cube_{row}", count=count)
-        return {"cube": told, "cost": (Cost("spirit" if spirit else "cube", 1, row.value),)}
+        key = "cube_spirit" if spirit else f"cube_{row}"
+        told = {"cube": self.say(key, count=count), "cube_short": self.say(f"{key}_short")}
+        return {**told, "cost": (Cost("spirit" if spirit else "cube", 1, row.value),)}
 
     def cell(self, cell: Cell, own: bool = False) -> Spot:
         """A cell of the grid."""

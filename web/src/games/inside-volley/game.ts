@@ -2,16 +2,12 @@
 
 import type { Fact, Side, State } from "../../lib/wire";
 
-type Span = [number, number];
-
 export interface Card {
   name: string;
   year: number;
   surface: string;
   rank?: number | null;
   record?: string;
-  serve1: { server: Span; returner: Span };
-  serve2: { server: Span; returner: Span };
   serv: string[][];
   ret: string[][];
 }
@@ -60,10 +56,13 @@ export interface Band {
   side: Side;
 }
 
-/** The serve lines of a card, as one ruler from 1 to 100. */
-export function bandsOf(card: Card, server: Side): Band[] {
-  return [card.serve1, card.serve2].flatMap((line, at) => [
-    { from: line.server[0], to: line.server[1], serve: at + 1, side: server },
-    { from: line.returner[0], to: line.returner[1], serve: at + 1, side: other(server) },
-  ]);
+/** What only the rules can tell: the ruler of control, the matrix that is read next, who wins by each mark. */
+export interface Picture {
+  server: Side;
+  bands: Record<Side, Band[]>; // by who serves
+  reads: { side: Side; serving: boolean; serve: number } | null;
+  behind: boolean;
+  wins: Record<Side, Record<string, Side>>;
 }
+
+export const pictureOf = (match: State): Picture | null => (match.picture as unknown as Picture | undefined) ?? null;

@@ -1,6 +1,6 @@
 // The view of a match of Pro Tennis, as far as it is drawn.
 
-import type { Event, Fact, SeatState, Side, State } from "../../lib/wire";
+import type { Choice, Event, Fact, SeatState, Side, State } from "../../lib/wire";
 
 export const COLUMNS = ["S", "SR", "SP", "V"] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -34,10 +34,20 @@ interface Phase {
   column?: Column;
 }
 
-/** Which column is read next, and on whose card: only the rules can tell. */
-export interface Picture {
-  reads?: { seat: string; column: Column } | null;
+export interface Next {
+  seat: string;
+  column: Column | "clutch";
+  off: number; // lines by which the number is lowered before it is read
 }
+
+/** Which column is read next and on whose card, after which choice what, and what is off each card. */
+export interface Picture {
+  reads: Next | null;
+  after: Record<string, Next | null>;
+  lowered: Record<string, Partial<Record<Column, number>>>;
+}
+
+export const pictureOf = (match: State): Picture | null => (match.picture as unknown as Picture | undefined) ?? null;
 
 interface View {
   state: { table: { cards: Card[]; conditions: Condition[]; storms?: number }; phase: Phase };
@@ -71,11 +81,10 @@ export function playersOf(match: State): Player[] {
 
 export const sideOf = (match: State): Side => match.seats.find((seat) => seat.seat === match.seat)?.side ?? "A";
 
-export function nextOf(match: State): { seat: string; column: Column } | null {
-  const reads = (match.picture as Picture | null | undefined)?.reads;
-  if (reads) return reads;
-  const { hitter, column } = viewOf(match).phase;
-  return hitter && column ? { seat: hitter, column } : null;
+/** What is read next; by what is selected, if that leads elsewhere. */
+export function nextOf(match: State, selected: Choice | null): Next | null {
+  const picture = pictureOf(match);
+  return picture?.after[String(selected?.answer)] ?? picture?.reads ?? null;
 }
 
 export interface Reading {

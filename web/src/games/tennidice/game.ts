@@ -1,7 +1,5 @@
 // The view of a match of Tennidice, as far as it is drawn.
 
-import { factsOf } from "../../lib/point";
-import type { Queue } from "../../lib/queue.svelte";
 import type { Fact, Offer, SeatState, Side, State } from "../../lib/wire";
 
 export interface Area {
@@ -46,10 +44,15 @@ interface Phase {
   to?: string;
 }
 
-/** What only the rules can tell of the grid: where the ball must land now, and what each cell means for that. */
+export type Part = [number, number]; // so many of so many
+
+/** What only the rules can tell: where the ball must land now, what each cell means for that, what settles a call. */
 export interface Picture {
   target: string;
-  cells: { cell: string; kind: "safe" | "line" | "edge" | "corner"; throws: number }[];
+  box: string; // of this point's serve
+  cells: { cell: string; kind: "safe" | "line" | "edge" | "corner"; throws: number; doubtful: boolean }[];
+  calls: { in: number; out: number; stay: boolean };
+  bare?: { serves: Part; hits: Part; returns: Part; saved: Part; server: number }; // a point without cubes
 }
 
 export const ROWS = ["agility", "accuracy", "ace", "winner"] as const;
@@ -61,6 +64,9 @@ interface View {
 export const viewOf = (match: State): View["state"] => (match.view as unknown as View).state;
 
 export const pictureOf = (match: State): Picture | null => (match.picture as unknown as Picture | undefined) ?? null;
+
+/** Questions about cubes, not about a ball. */
+export const aboutCubes = (match: State): boolean => ["arrange", "place", "steal", "give"].includes(match.offer?.what ?? "");
 
 export const cellsOf = (area: Area | undefined): string[] =>
   area?.columns.flatMap((column) => area.rows.map((row) => `${column}${row}`)) ?? [];
@@ -94,8 +100,8 @@ export interface Thrown {
 const text = (fact: Fact, field: string): string => String(fact[field] ?? "");
 
 /** The dice that fell last in the point on the screen. */
-export function thrownIn(match: State, queue: Queue): Thrown | null {
-  const fact = factsOf(match, queue).findLast((one) => ["Served", "Struck", "Missed"].includes(one.fact));
+export function thrownIn(facts: Fact[]): Thrown | null {
+  const fact = facts.findLast((one) => ["Served", "Struck", "Missed"].includes(one.fact));
   if (fact === undefined) return null;
   const serve = fact.fact === "Served";
   const hit = serve || fact["winner"] === true ? "" : fact.fact === "Missed" ? "miss" : "hit";

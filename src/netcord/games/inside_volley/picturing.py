@@ -1,0 +1,42 @@
+"""What a picture of the cards needs and only the rules can tell: whose card a control roll leads to, and what a mark on
+it means as things stand."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from netcord.kernel import Ask, Side, View
+
+from .cards import Card
+from .rules import KEY, ReadMatrix, decided, in_control
+from .table import Table
+
+
+def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
+    """The control ruler from 1 to 100 by who serves, the matrix that is read next, who wins by each mark on a card."""
+    table: Table = view.state.table
+    phase = view.state.phase
+    server = table.score.server_side
+    reads = None
+    if isinstance(phase, ReadMatrix):
+        reads = {"side": phase.controller.value, "serving": phase.controller is server, "serve": phase.serve}
+    return {
+        "server": server.value,
+        "bands": {side.value: _bands(table.card(side), side) for side in Side},
+        "reads": reads,
+        "behind": table.score.behind,
+        "wins": {side.value: {mark: decided(table, side, mark)[0].value for mark in KEY} for side in Side},
+    }
+
+
+@cache
+def _bands(card: Card, server: Side) -> tuple[Mapping[str, Any], ...]:
+    """The rolls that come to the same, together."""
+    rolls = [in_control(card, server, number) for number in range(1, 101)]
+    together = groupby(rolls, key=lambda roll: (roll.serve, roll.controller))
+    bands = []
+    for (serve, controller), same in together:
+        numbers = [roll.number for roll in same]
+        bands.append({"from": numbers[0], "to": numbers[-1], "serve": serve, "side": controller.value})
+    return tuple(bands)
