@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from netcord.server.built import FOLDER
 
@@ -21,6 +21,7 @@ from .chromium import NONE, found
 
 PATIENCE = 30.0
 """Seconds after which what was waited for will not come any more, on the slowest of machines."""
+expect.set_options(timeout=1000 * PATIENCE)
 SETTINGS = "netcord.settings"
 SEATS = "netcord.seats"
 
