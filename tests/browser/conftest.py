@@ -198,6 +198,7 @@ def axe() -> Axe:
     def run(page: Page) -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
+        page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
         found: list[dict[str, Any]] = page.evaluate(
             "async () => (await axe.run({resultTypes: ['violations']})).violations"
         )
