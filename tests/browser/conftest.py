@@ -122,7 +122,7 @@ class Visit:
             kept[SEATS] = json.dumps(seats)
         kept |= storage or {}
         context.add_init_script(
-            f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
+            f"if (origin !== 'null') for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
         page = context.new_page()
