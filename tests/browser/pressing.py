@@ -24,6 +24,12 @@ def pressable(page: Page) -> Locator:
     return region.get_by_role("button", disabled=False).or_(region.get_by_role("radio", disabled=False))
 
 
+def commentary(page: Page) -> str:
+    """All of it, as it happened: the newest line stands first, and the strokes of a point may share one."""
+    lines = page.get_by_role("log", name="Commentary").get_by_role("listitem").all_inner_texts()
+    return " ".join(" ".join(reversed(lines)).split())
+
+
 def press(page: Page, luck: random.Random) -> bool:
     """Press one of them by lot, as soon as there is one; False if the match is over."""
     count = pressable(page).count()

@@ -7,7 +7,7 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from .conftest import Serving, Visit
-from .pressing import choices, over, press, pressable
+from .pressing import choices, commentary, over, press, pressable
 
 HELD = ("can be played", "not now")
 """The groups in which a hand lies open."""
@@ -19,12 +19,6 @@ def shown_hand(page: Page) -> list[str]:
     """The cards that lie open, by their names."""
     groups = [page.get_by_role("group", name=name, exact=True) for name in HELD]
     return [name for group in groups for name in group.get_by_role("button").all_inner_texts()]
-
-
-def commentary(page: Page) -> str:
-    """All of it, as it happened: the newest line stands first, and the strokes of a point may share one."""
-    lines = page.get_by_role("log", name="Commentary").get_by_role("listitem").all_inner_texts()
-    return " ".join(" ".join(reversed(lines)).split())
 
 
 def mine(page: Page) -> bool:

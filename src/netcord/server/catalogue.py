@@ -65,7 +65,10 @@ def _option(found: AnyGame, option: Any, words: Words) -> OptionState:
         option.key,
         told.title,
         told.about,
-        tuple(OptionValue(value, told.values[value]) for value in option.values),
+        tuple(
+            OptionValue(value, told.values[value], words.terms.get(f"server_figure_{option.key}_{value}", ""))
+            for value in option.values
+        ),
         option.default,
         option.rule,
         option.recommended,
@@ -103,6 +106,7 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
             tuple(card.lines(words)),
             card.rows,
             dict(card.details),
+            card.needs,
         )
         for one in shelves
         if shelf is None or one.name == shelf
