@@ -152,14 +152,13 @@ def test_a_game_with_ones_own_dice(visit: Visit, serving: Serving) -> None:
     expect(fell).to_be_visible()
     opening = games.all_inner_texts()[::2]
     for _ in range(150):
-        expect(fell.or_(choices(page).get_by_role("button", name="Next point")).first).to_be_visible()
+        expect(pressable(page).first).to_be_visible()  # what was sent before has been answered
         if games.all_inner_texts()[::2] != opening:
             break
         for die in choices(page).get_by_role("group").all()[1:]:  # the first holds them all
             faces = die.get_by_role("button")
             faces.nth(luck.randrange(faces.count())).click()
         fell.click()
-        expect(page.get_by_role("status", name="What now")).to_have_attribute("aria-busy", "false")
     assert games.all_inner_texts()[::2] != opening, "a game was won"
 
 
