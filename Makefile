@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PAGE := src/netcord/server/page/.built-from
 WEB := find web -name node_modules -prune -o -type f
 
-.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench forge picture clean
+.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-page forge picture clean
 
 play: $(PAGE)
 	@$(BIN)/netcord
@@ -60,6 +60,9 @@ $(VENV)/.bench: $(VENV)/.installed pyproject.toml
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/steps.py
+
+bench-page: $(VENV)/.testing $(PAGE)  # how quickly the page is up, and how quickly an answer shows
+	$(BIN)/python -m bench.page
 
 forge: $(VENV)/.installed  # the shipped cards and their documentation, from the stat lines
 	$(BIN)/python -m netcord.forge.inside_volley forge

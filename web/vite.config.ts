@@ -1,9 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
+import { basicFonts } from "./fonts";
+
 /** The two fonts that every page needs are fetched along with the style, not after it. */
 function preloadFonts(): Plugin {
-  const wanted = /(barlow-latin-400|barlow-condensed-latin-600)-normal-.*\.woff2$/;
+  const wanted = /(barlow-basic-400|barlow-condensed-basic-600)-normal-.*\.woff2$/;
   return {
     name: "preload-fonts",
     transformIndexHtml: {
@@ -23,7 +25,7 @@ function preloadFonts(): Plugin {
 const mocked = process.env["NETCORD_MOCK"] === "1";
 
 export default defineConfig(async () => ({
-  plugins: [svelte(), preloadFonts(), ...(mocked ? [(await import("./mock/plugin.ts")).mock()] : [])],
+  plugins: [svelte(), basicFonts(), preloadFonts(), ...(mocked ? [(await import("./mock/plugin.ts")).mock()] : [])],
   build: { target: "es2022", assetsInlineLimit: 0 },
   server: mocked ? {} : { proxy: { "/api": { target: "http://127.0.0.1:8080", ws: true } } },
 }));

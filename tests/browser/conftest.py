@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from netcord.server.built import FOLDER
 
@@ -21,6 +21,7 @@ from .chromium import NONE, found
 
 PATIENCE = 30.0
 """Seconds after which what was waited for will not come any more, on the slowest of machines."""
+expect.set_options(timeout=1000 * PATIENCE)
 SETTINGS = "netcord.settings"
 SEATS = "netcord.seats"
 
@@ -121,7 +122,7 @@ class Visit:
             kept[SEATS] = json.dumps(seats)
         kept |= storage or {}
         context.add_init_script(
-            f"for (const [key, value] of Object.entries({json.dumps(kept)}))"
+            f"if (origin !== 'null') for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
         page = context.new_page()
@@ -197,6 +198,7 @@ def axe() -> Axe:
     def run(page: Page) -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
+        page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
         found: list[dict[str, Any]] = page.evaluate(
             "async () => (await axe.run({resultTypes: ['violations']})).violations"
         )

@@ -24,20 +24,27 @@ def pressable(page: Page) -> Locator:
     return region.get_by_role("button", disabled=False).or_(region.get_by_role("radio", disabled=False))
 
 
+def commentary(page: Page) -> str:
+    """All of it, as it happened: the newest line stands first, and the strokes of a point may share one."""
+    lines = page.get_by_role("log", name="Commentary").get_by_role("listitem").all_inner_texts()
+    return " ".join(" ".join(reversed(lines)).split())
+
+
 def press(page: Page, luck: random.Random) -> bool:
     """Press one of them by lot, as soon as there is one; False if the match is over."""
-    expect(pressable(page).or_(over(page)).first).to_be_visible()
+    count = pressable(page).count()
     if over(page).is_visible():
         return False
-    count = pressable(page).count()
     if count:
-        pressable(page).nth(luck.randrange(count)).click(timeout=5000)
+        pressable(page).nth(luck.randrange(count)).click()
+    else:
+        expect(pressable(page).or_(over(page)).first).to_be_visible()
     return True
 
 
-def play_out(page: Page, luck: random.Random) -> None:
-    """Press until the match is over."""
-    for _ in range(MOST):
+def play_out(page: Page, luck: random.Random) -> int:
+    """Press until the match is over; how often it took."""
+    for presses in range(MOST):
         if not press(page, luck):
-            return
+            return presses
     raise AssertionError(f"after {MOST} presses the match is not over")

@@ -20,8 +20,8 @@ GAME = netcord.game("inside-volley")
 # netcord, netcord games
 
 
-def test_without_a_command_and_a_terminal_an_overview_is_printed(run: Run) -> None:
-    ran = run()
+def test_the_menu_without_a_terminal_prints_an_overview(run: Run) -> None:
+    ran = run("menu")
     assert ran.code == 0
     assert "netcord play inside-volley --random" in ran.out
 
@@ -32,6 +32,8 @@ def test_version(run: Run) -> None:
 
 COMMANDS = [
     (),
+    ("serve",),
+    ("menu",),
     ("play",),
     ("games",),
     ("simulate",),

@@ -236,7 +236,7 @@ def test_td_13_two_people_place_their_cubes_unseen(terminals: list[Terminal]) ->
 
 
 def test_the_menu_asks_for_mode_players_and_names(terminals: list[Terminal]) -> None:  # noqa: F811
-    screen = Terminal()
+    screen = Terminal("menu")
     terminals.append(screen)
     screen.expect("What would you like to do?")
     for question, typed in (

@@ -188,7 +188,7 @@ def test_a_killed_match_goes_on(terminals: list[Terminal], home: Path) -> None:
 
 
 def test_the_menu_plays_a_match(terminals: list[Terminal], home: Path) -> None:
-    screen = Terminal()
+    screen = Terminal("menu")
     terminals.append(screen)
     screen.expect("Play a match", "What would you like to do?")
     screen.type("9\n")
@@ -410,7 +410,7 @@ def test_one_person_against_a_bot_is_not_asked_to_pass_the_keyboard(terminals: l
 
 
 def test_the_menu_plays_a_tournament(terminals: list[Terminal], home: Path) -> None:
-    screen = Terminal()
+    screen = Terminal("menu")
     terminals.append(screen)
     screen.expect("What would you like to do?")
     for question, typed in (
@@ -428,7 +428,7 @@ def test_the_menu_plays_a_tournament(terminals: list[Terminal], home: Path) -> N
 
 
 def test_pairs_are_chosen_in_the_menu_with_advice_about_the_rules(terminals: list[Terminal]) -> None:
-    screen = Terminal()
+    screen = Terminal("menu")
     terminals.append(screen)
     screen.expect("What would you like to do?")
     for typed, question in (

@@ -146,16 +146,25 @@ def front(
 ) -> None:
     """Tabletop tennis as software: play a match, simulate thousands, look into cards and records.
 
-    Without a command a menu opens.
+    Without a command the page opens in the browser.
     """
     if context.invoked_subcommand is None:
-        from netcord.cli.commands.menu import menu
+        serve.serve(lang=lang)
 
-        menu(lang)
+
+MENU = "netcord menu --lang fr"
+
+
+def menu(lang: Language = None) -> None:
+    """Play in the terminal: choose what to do from a menu."""
+    from netcord.cli.commands.menu import menu
+
+    menu(lang)
 
 
 app.command("play", epilog=play.EXAMPLE)(play.play)
 app.command("serve", epilog=serve.EXAMPLE)(serve.serve)
+app.command("menu", epilog=MENU)(menu)
 app.command("games", epilog=games.EXAMPLE)(games.games)
 app.command("simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)

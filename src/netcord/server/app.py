@@ -1,9 +1,10 @@
 """The server as a whole: addresses, what they answer, and the page."""
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -122,6 +123,21 @@ def _json(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
+def _catalogue(request: Request, value: Any) -> Response:
+    """What is printed and the same for everybody, compressed: words, games and cards are long."""
+    response = _json(value)
+    data = bytes(response.body)
+    if len(data) > built.SMALL and "gzip" in request.headers.get("accept-encoding", ""):
+        head = {"cache-control": "no-store", "content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(_packed(data), 200, head, "application/json")
+    return response
+
+
+@lru_cache(maxsize=64)
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)
+
+
 def _refusal(code: str, message: str, status: int) -> Response:
     return _json({"error": {"code": code, "message": message}}, status)
 
@@ -220,24 +236,24 @@ def _games(app: FastAPI) -> None:
         return _json(wire.Ok(netcord.__version__))
 
     @app.get("/api/words", responses=_gives(dict[str, Any]))
-    async def words(lang: str = "en") -> Response:
+    async def words(request: Request, lang: str = "en") -> Response:
         """Every word of the frame of the page."""
-        return _json(await asyncio.to_thread(frame_words, lang))
+        return _catalogue(request, await asyncio.to_thread(frame_words, lang))
 
     @app.get("/api/games", responses=_gives(list[wire.GameState]))
-    async def games(lang: str = "en") -> Response:
+    async def games(request: Request, lang: str = "en") -> Response:
         """What there is to play."""
-        return _json(await asyncio.to_thread(game_states, lang))
+        return _catalogue(request, await asyncio.to_thread(game_states, lang))
 
     @app.get("/api/games/{key}/cards", responses=_gives(list[wire.CardState], 200, 404))
-    async def cards(key: str, shelf: str | None = None, lang: str = "en") -> Response:
+    async def cards(request: Request, key: str, shelf: str | None = None, lang: str = "en") -> Response:
         """The cards of players of a game."""
-        return _json(await asyncio.to_thread(card_states, key, lang, shelf))
+        return _catalogue(request, await asyncio.to_thread(card_states, key, lang, shelf))
 
     @app.get("/api/games/{key}/deck", responses=_gives(list[Face], 200, 404))
-    async def deck(key: str, lang: str = "en") -> Response:
+    async def deck(request: Request, key: str, lang: str = "en") -> Response:
         """The strokes of a game that has them as cards; none where it has not."""
-        return _json(await asyncio.to_thread(deck_faces, key, lang))
+        return _catalogue(request, await asyncio.to_thread(deck_faces, key, lang))
 
 
 # Matches

@@ -6,7 +6,7 @@ from typing import Any
 
 from netcord.club.cards import cards_of, chosen, chosen_cards
 from netcord.club.language import about
-from netcord.club.opponents import bots_of, hint_of, usual_bot
+from netcord.club.opponents import bots_of, hint_of, quick_bot
 from netcord.club.quick import quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Illegal, Unreadable
@@ -48,7 +48,7 @@ def _state(found: AnyGame, lang: str) -> GameState:
             found.key,
             tuple(card.id for card in picked.cards),
             picked.options,
-            seats={"A": "you", "B": f"bot:{usual_bot(found)}"},
+            seats={"A": "you", "B": f"bot:{quick_bot(found)}"},  # who solves a game first would keep one waiting
             lang=lang,
         ),
         tuple(_option(found, option, words) for option in found.options),
@@ -69,7 +69,10 @@ def _option(found: AnyGame, option: Any, words: Words) -> OptionState:
         option.key,
         told.title,
         told.about,
-        tuple(OptionValue(value, told.values[value]) for value in option.values),
+        tuple(
+            OptionValue(value, told.values[value], words.terms.get(f"server_figure_{option.key}_{value}", ""))
+            for value in option.values
+        ),
         option.default,
         option.rule,
         option.recommended,
@@ -107,6 +110,7 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
             tuple(card.lines(words)),
             card.rows,
             dict(card.details),
+            card.needs,
         )
         for one in shelves
         if shelf is None or one.name == shelf

@@ -5,21 +5,37 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterable
+from contextlib import nullcontext, suppress
 
 import uvicorn
 
+from netcord.club.language import house_words, said
 from netcord.kernel import Impossible
 from netcord.store import default_url
+from netcord.tennis import Words
 
 from .app import LOCAL, create
+from .standing import can_show, standing_at
 from .wire import LONGEST
+
+USUAL = 8765
+"""The port where nobody names one."""
+TRIES = 20
+"""Ports after the usual one that are tried before any is taken."""
 
 
 def run(
-    host: str, port: int, *, open_page: bool = True, database: str | None = None, names: Iterable[str] = ()
+    host: str,
+    port: int | None = None,
+    *,
+    open_page: bool = True,
+    database: str | None = None,
+    names: Iterable[str] = (),
+    lang: str | None = None,
 ) -> None:
-    """Serve until interrupted."""
-    listening = _listening(host, port)
+    """Serve until interrupted. Without a port it is the usual one, or the next that is free."""
+    words = house_words(lang)
+    listening = _listening(host, port) if port is not None else _somewhere(host)
     found = listening.getsockname()[1]
     local = host in LOCAL
     given = tuple(names)
@@ -33,25 +49,40 @@ def run(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
-    server = _Server(config, address, open_page=open_page)
-    server.run(sockets=[listening])
+    if port is None and found != USUAL:
+        _say(words, "serving_elsewhere", usual=USUAL, port=found)
+    server = _Server(config, address, words, open_page=open_page)
+    with standing_at(address) if database is None else nullcontext(), suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
     if not server.started:
         sys.exit(1)
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, address: str, *, open_page: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, words: Words, *, open_page: bool) -> None:
         super().__init__(config)
         self._address = address
+        self._words = words
         self._open_page = open_page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            sys.stdout.write(f"netcord is at {self._address} (Ctrl-C ends it)\n")
-            sys.stdout.flush()
-            if self._open_page:
+            _say(self._words, "serving_at", address=self._address)
+            if self._open_page and can_show():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _say(words: Words, key: str, **fields: object) -> None:
+    sys.stdout.write(said(words, key, **fields) + "\n")
+    sys.stdout.flush()
+
+
+def _somewhere(host: str) -> socket.socket:
+    for port in range(USUAL, USUAL + TRIES):
+        with suppress(Impossible):
+            return _listening(host, port)
+    return _listening(host, 0)
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -60,6 +91,7 @@ def _listening(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
+        made.listen()  # what another listens to may be bound where addresses are shared
     except OSError as error:
         made.close()
         raise Impossible(

@@ -47,6 +47,7 @@ class Thinkers:
     def __init__(self, processes: int | None = None) -> None:
         self._many = (os.cpu_count() or 1) if processes is None else processes
         self._pool: ProcessPoolExecutor | None = None
+        self._closing: connection.Connection | None = None  # while it is open, the processes may live
         self._quick: dict[tuple[str, str], int] = {}  # by bot, how often running it was quick; below 0: it is slow
 
     def at_once(self, who: Who) -> bool:
@@ -82,7 +83,9 @@ class Thinkers:
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:
             # Not by fork: the server has threads, and a copy of one that holds a lock would wait for it for ever.
-            self._pool = ProcessPoolExecutor(self._many, multiprocessing.get_context("spawn"), initializer=_begin)
+            context = multiprocessing.get_context("spawn")
+            told, self._closing = context.Pipe(duplex=False)
+            self._pool = ProcessPoolExecutor(self._many, context, initializer=_begin, initargs=(told,))
         return self._pool
 
     def warm(self) -> None:
@@ -91,22 +94,24 @@ class Thinkers:
             self._processes.submit(ready)
 
     def close(self) -> None:
-        """Nobody thinks any more."""
+        """Nobody thinks any more, not even to the end of a thought: a solver would keep the server up for long."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._closing is not None:
+            self._closing.close()
 
 
 # In whichever process
 
 
-def _begin() -> None:
-    """A process for bots: Ctrl-C is the server's business, and should the server be killed, it goes too."""
+def _begin(closing: connection.Connection) -> None:
+    """A process for bots: Ctrl-C is the server's business, and when the server closes or is killed, it goes too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     assert server is not None, "somebody has started this process"
 
     def follow(sentinel: int) -> None:
-        connection.wait([sentinel])
+        connection.wait([sentinel, closing])
         os._exit(0)
 
     threading.Thread(target=follow, args=(server.sentinel,), daemon=True).start()

@@ -457,10 +457,11 @@ class Opened(Told):
 
 
 class OptionValue(Told):
-    """A value of an option."""
+    """A value of an option; `figure`: what comes of it, in a number, where that is known."""
 
     value: str
     title: str
+    figure: str = ""
 
 
 class OptionState(Told):
@@ -514,7 +515,7 @@ class GameState(Told):
 
 
 class CardState(Told):
-    """A card of a player, to look at."""
+    """A card of a player, to look at. `needs`: the options it can be played by, with their values."""
 
     id: str
     name: str
@@ -529,6 +530,7 @@ class CardState(Told):
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     details: dict[str, int | str] = msgspec.field(default_factory=dict)
+    needs: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class ErrorBody(Told):

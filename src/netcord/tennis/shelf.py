@@ -61,6 +61,11 @@ class PlayersCard(Value):
         return ""
 
     @property
+    def needs(self) -> dict[str, str]:
+        """The options without which it cannot be played, with the values they must have."""
+        return {}
+
+    @property
     def note(self) -> str:
         """What else there is to say about it, in a sentence."""
         return ""

@@ -31,6 +31,36 @@ export function tokens(match: string): Record<Seat, string> {
   return { ...held()[match], ...open[match] };
 }
 
+const INVITED = "netcord.invitations";
+
+function invited(): Held {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(INVITED) ?? "{}");
+    return typeof found === "object" && found !== null ? (found as Held) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Invitations are told once, by the server; here they are kept until their seats are taken. */
+export function invite(match: string, seats: Record<Seat, string>): void {
+  const all = invited();
+  if (Object.keys(seats).length > 0) all[match] = seats;
+  else delete all[match];
+  try {
+    localStorage.setItem(INVITED, JSON.stringify(all));
+  } catch {
+    // storage is refused: they are on the screen until it is left
+  }
+  sent[match] = seats;
+}
+
+const sent: Held = {};
+
+export function invitations(match: string): Record<Seat, string> {
+  return { ...invited()[match], ...sent[match] };
+}
+
 /** The token a match is entered with: the first seat held here; none for a spectator. */
 export function token(match: string): string | null {
   const mine = tokens(match);

@@ -10,6 +10,7 @@ const LENGTHS = ["mode", "format", "best_of", "sets_to_win", "sets", "final_set"
 export class Setting {
   values = $state<Record<string, string>>({});
   each = $state(0); // cards of a side
+  needed = $state<Record<string, string>>({}); // by the cards that were chosen
 
   constructor(readonly game: GameState) {
     for (const option of game.options) this.values[option.key] = option.recommended || option.default;
@@ -24,7 +25,7 @@ export class Setting {
   value(key: string): string {
     const option = this.option(key);
     if (!option) return "";
-    return this.matters(option) ? (this.values[key] ?? option.default) : option.default;
+    return this.matters(option) ? (this.needed[key] ?? this.values[key] ?? option.default) : option.default;
   }
 
   matters(option: OptionState): boolean {

@@ -532,10 +532,11 @@ export interface OptionState {
   when?: { [key: string]: string }[];
 }
 
-/** A value of an option. */
+/** A value of an option; `figure`: what comes of it, in a number, where that is known. */
 export interface OptionValue {
   value: string;
   title: string;
+  figure?: string;
 }
 
 /** How many cards a side may bring, how many there are, and the sets they come in. */
@@ -545,7 +546,7 @@ export interface CardsState {
   shelves: string[];
 }
 
-/** A card of a player, to look at. */
+/** A card of a player, to look at. `needs`: the options it can be played by, with their values. */
 export interface CardState {
   id: string;
   name: string;
@@ -560,6 +561,7 @@ export interface CardState {
   lines?: string[];
   rows?: string[][];
   details?: { [key: string]: number | string };
+  needs?: { [key: string]: string };
 }
 
 /** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */

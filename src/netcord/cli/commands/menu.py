@@ -1,4 +1,4 @@
-"""`netcord` without a command: a menu for those who want to sit down and play."""
+"""`netcord menu`: a menu for those who want to sit down and play in the terminal."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -62,6 +62,11 @@ class Design(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=T
         """Every characteristic."""
         return {trait: getattr(self, trait) for trait in WEIGHTS}
 
+    @property
+    def needs(self) -> dict[str, str]:
+        """ASE-14c A real player is not balanced, and played where that is agreed."""
+        return {"design_balance": "free"} if self.total("weighted") else {}
+
     def total(self, balance: Balance) -> int:
         """What the pluses and minuses add up to, each weighted by how often it is used, or plainly."""
         weigh = WEIGHTS if balance == "weighted" else dict.fromkeys(WEIGHTS, 1)

@@ -1,0 +1,57 @@
+"""Before a match: choosing players and rules, inviting somebody, going on with what was left."""
+
+import random
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .pressing import commentary, press, pressable
+
+
+def test_real_players_of_ase_are_played_by_the_rule_they_need(visit: Visit) -> None:
+    page = visit("/setup/ase?cards=roger-federer,rafael-nadal&format=single_tiebreak")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Roger Federer")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(pressable(page).first).to_be_visible()
+    expect(page.get_by_role("table", name="Score")).to_contain_text("Federer")
+
+
+def test_an_invitation_is_there_again_until_its_seat_is_taken(visit: Visit) -> None:
+    page = visit("/setup/worldwide")
+    page.get_by_role("radio", name=re.compile("By link")).click()
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_label("To play", exact=True)
+    address = link.input_value()
+    page.reload()
+    expect(link).to_have_value(address)
+    page.get_by_role("button", name="To the match").click()
+    expect(page.get_by_role("status", name="What now")).not_to_be_empty()
+    page.reload()
+    expect(link).to_have_value(address)
+    guest = visit(address[address.index("/join") :])
+    expect(guest.get_by_role("status", name="What now")).not_to_be_empty()
+    expect(link).to_have_count(0)
+    expect(page.get_by_role("status", name="What now")).not_to_be_empty()
+
+
+def test_an_unfinished_match_is_gone_on_with_from_home(visit: Visit) -> None:
+    page = visit()
+    box = page.get_by_role("listitem").filter(has_text="Worldwide Tennis")
+    box.get_by_role("button", name="Play now").click()
+    luck = random.Random(31)
+    for _ in range(6):
+        press(page, luck)
+    expect(pressable(page).first).to_be_visible()
+    told = commentary(page)
+    page.goto("/")
+    page.get_by_role("region", name="Unfinished match").get_by_role("link", name="Continue").click()
+    expect(pressable(page).first).to_be_visible()
+    assert commentary(page) == told
+
+
+def test_a_rule_of_the_house_says_in_figures_what_comes_of_it(visit: Visit) -> None:
+    page = visit("/setup/pro-tennis")
+    rule = page.get_by_role("group", name="Random events").first
+    for value, figure in (("on any triple", "21 %"), ("on 1-1-1 only", "90 %"), ("never", "100 %")):
+        expect(rule.get_by_role("button", name=value)).to_contain_text(f"{figure} played out")
