@@ -176,8 +176,9 @@ class Draws:
         token = new_token()
         with draw_up(draft, tail="" if self._private else secrets.token_hex(8)) as saved:
             write_note(saved.folder, {"owner": hashed(token), "courts": {}}, PAGE)
-            with suppress(NetcordError):  # the draw is made: whom somebody plays for can still be said
-                _note_players(saved, wanted.me, wanted.bot)
+            me = _me(saved.tournament, {"me": list(wanted.me)})  # as far as the draw has them: it can still be said
+            with suppress(NetcordError):
+                _note_players(saved, me, wanted.bot)
             return wire.Drawn(saved.folder.name, token)
 
     async def plays_for(self, name: str, wanted: wire.PlaysFor, tokens: Sequence[str]) -> None:

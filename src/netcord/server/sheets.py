@@ -186,6 +186,7 @@ class _Sheet:
                 )
                 for row in table
             ),
+            event.plan.through if group else 0,
         )
 
     def _tie(self, match: Match) -> wire.TieState:

@@ -695,13 +695,14 @@ class TableRow(Told):
 
 
 class StageState(Told):
-    """A bracket, whose matches stand from top to bottom, or a group with its table."""
+    """A bracket, whose matches stand from top to bottom, or a group with its table, of which so many go `through`."""
 
     key: str
     title: str
     form: Literal["bracket", "group"]
     rounds: tuple[RoundState, ...]
     table: tuple[TableRow, ...] = ()
+    through: int = 0
 
 
 class Highlight(Told):

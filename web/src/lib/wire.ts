@@ -743,13 +743,14 @@ export interface EntrantState {
   mine?: boolean;
 }
 
-/** A bracket, whose matches stand from top to bottom, or a group with its table. */
+/** A bracket, whose matches stand from top to bottom, or a group with its table, of which so many go `through`. */
 export interface StageState {
   key: string;
   title: string;
   form: "bracket" | "group";
   rounds: RoundState[];
   table?: TableRow[];
+  through?: number;
 }
 
 /** A round of a stage: its name, the day on which it is played, its matches by id. */
