@@ -33,6 +33,7 @@ class Serving:
     def __init__(self, folder: Path) -> None:
         self._database = f"sqlite:///{folder / 'matches.db'}"
         self._complaints = folder / "stderr.txt"
+        self._home = os.environ | {"NETCORD_HOME": str(folder)}
         self._port = 0
         self.start()
 
@@ -47,7 +48,7 @@ class Serving:
         command = [*netcord, "serve", "--no-open", "--database", self._database]
         with self._complaints.open("ab") as complaints:
             self._process = subprocess.Popen(
-                [*command, "--port", str(self._port)], stdout=subprocess.PIPE, stderr=complaints, text=True
+                [*command, "--port", str(self._port)], stdout=subprocess.PIPE, stderr=complaints, text=True, env=self._home
             )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
