@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from netcord.server.built import FOLDER
 
@@ -163,6 +163,7 @@ def browser() -> Iterator[Browser]:
     path = found()
     if path is None:
         pytest.fail(NONE)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         quiet = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-proxy-server")
         launched = playwright.chromium.launch(
