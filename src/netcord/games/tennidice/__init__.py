@@ -13,6 +13,7 @@ from .board import Board, board_named, read_board, shipped_boards
 from .choices import choices
 from .cubes import Arrangement, Row
 from .drawing import board_text
+from .faces import faces
 from .facts import FACTS
 from .rules import POINT_PHASES, Nudge
 from .sensible import Sensible
@@ -88,6 +89,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         rename=lambda setup, names: replace(setup, names=names),
         draw=board_text,
         choices=choices,
+        faces=faces,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
 )
