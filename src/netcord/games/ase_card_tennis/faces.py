@@ -2,9 +2,9 @@
 
 from netcord.tennis import Face, Mark, Words, apart
 
-from .cards import SHIPPED, RallyCard, Section, ServiceCard, shipped_deck
+from .cards import SHIPPED, Courts, RallyCard, Section, ServiceCard, map_of, shipped_deck
 from .choices import print_of
-from .telling import service_name, stroke_name
+from .telling import places, service_name, stroke_name
 
 HIGHEST = 99
 """Of percentage dice as printed: what is above all other sections goes as far."""
@@ -42,6 +42,12 @@ def _face(deck: str, card: ServiceCard | RallyCard, name: str, many: int, words:
     ]
     if played.length:
         marks.append(Mark("length", words.term(f"length_told_{played.length}")))
+    courts = ("deuce", "ad") if isinstance(played.receive, Courts) else ("",)
+    for court in courts:
+        if sectors := [sector for sector, _ in map_of(played, court)]:
+            side = f" ({words.term(f'court_{court}')})" if court else ""
+            goes = f"{words.term('head_goes')} {places(sectors, words)}{side}"
+            marks.append(Mark(f"goes_{court}" if court else "goes", goes))
     below = -1
     for section in sections:
         upto = HIGHEST if section.number is None else section.number
