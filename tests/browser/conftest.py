@@ -48,7 +48,11 @@ class Serving:
         command = [*netcord, "serve", "--no-open", "--database", self._database]
         with self._complaints.open("ab") as complaints:
             self._process = subprocess.Popen(
-                [*command, "--port", str(self._port)], stdout=subprocess.PIPE, stderr=complaints, text=True, env=self._home
+                [*command, "--port", str(self._port)],
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                text=True,
+                env=self._home,
             )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()

@@ -78,7 +78,9 @@ def test_who_withdraws_gives_a_walkover(visit: Visit) -> None:
 def test_a_draw_goes_by_rounds_on_a_telephone(visit: Visit, axe: Axe, lang: str) -> None:
     page = visit("/tournaments#new")
     draw(page, f"Pocket cup {lang}", me="Bea")
-    phone = visit(page.url.partition("//")[2].partition("/")[2].join(["/", ""]), width=360, height=740, dark=True, lang=lang)
+    phone = visit(
+        page.url.partition("//")[2].partition("/")[2].join(["/", ""]), width=360, height=740, dark=True, lang=lang
+    )
     rounds = phone.get_by_role("group", name={"en": "Rounds", "fr": "Tours"}[lang]).get_by_role("button")
     expect(rounds).to_have_text({"en": ["Semis", "Final"], "fr": ["Demies", "Finale"]}[lang])
     expect(rounds.first).to_have_attribute("aria-pressed", "true")

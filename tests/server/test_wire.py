@@ -50,9 +50,7 @@ def test_the_documented_bodies_are_read() -> None:
     assert msgspec.json.decode(join, type=wire.Join).invitation
 
 
-def test_a_tournament_goes_as_documented(
-    server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tournament_goes_as_documented(server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NETCORD_HOME", str(tmp_path))
     (wanted,) = examples("json POST /api/tournaments")
     answer = server.http.post("/api/tournaments", content=wanted)

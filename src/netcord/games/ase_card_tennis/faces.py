@@ -63,7 +63,7 @@ def _face(deck: str, card: ServiceCard | RallyCard, name: str, many: int, words:
 
 def _told(section: Section, words: Words) -> str:
     """What a section says: into the net, just long, as played."""
-    happened = section.event or ("sits_up" if section.sits_up else "") or section.call or section.fault_kind
+    happened: str = section.event or ("sits_up" if section.sits_up else "") or section.call or section.fault_kind
     if not happened and section.drift is not None:
         happened = "drift"
     return words.term(f"happened_{happened or section.type}")
