@@ -24,6 +24,9 @@ PATIENCE = 30.0
 SETTINGS = "netcord.settings"
 SEATS = "netcord.seats"
 
+SETTLED = "() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => null)"
+"""What changes its colour or comes in has done so: halfway it has neither contrast."""
+
 Axe = Callable[[Page], list[str]]
 
 
@@ -203,6 +206,7 @@ def axe() -> Axe:
     def run(page: Page) -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
+        page.evaluate(SETTLED)
         found: list[dict[str, Any]] = page.evaluate(
             "async () => (await axe.run({resultTypes: ['violations']})).violations"
         )

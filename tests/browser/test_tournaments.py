@@ -47,7 +47,6 @@ def test_four_play_a_tournament_and_one_of_them_is_a_person(visit: Visit, axe: A
     expect(page.get_by_role("status", name="How it stands")).to_have_text(f"Won by {won}")
     page.get_by_role("button", name="Numbers").click()
     expect(page.get_by_role("dialog").get_by_role("row")).to_have_count(5)
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)")  # it is in
     assert axe(page) == []
 
     told = page.get_by_role("region", name="Champion").inner_text()
