@@ -11,7 +11,6 @@ else is kept beside the folder: its courts, the owner and who plays for whom are
 import asyncio
 import hmac
 import logging
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -33,7 +32,7 @@ from netcord.tournament import Lent, Match, OpenTournament, Standing, Tournament
 from . import wire
 from .halls import Hall
 from .limits import Limits
-from .seats import Places, hashed, new_token, placed
+from .seats import Places, hashed, placed
 from .sheets import game_name, tournament_state
 from .sitting import Plan
 from .thinking import Thinkers
@@ -173,8 +172,8 @@ class Draws:
             budgets=wanted.budgets,
             injury_carryover=wanted.injury_carryover,
         )
-        token = new_token()
-        with draw_up(draft, tail="" if self._private else secrets.token_hex(8)) as saved:
+        token = self._hall.lots.token()
+        with draw_up(draft, tail="" if self._private else self._hall.lots.match()) as saved:
             write_note(saved.folder, {"owner": hashed(token), "courts": {}}, PAGE)
             me = _me(saved.tournament, {"me": list(wanted.me)})  # as far as the draw has them: it can still be said
             with suppress(NetcordError):
@@ -265,12 +264,12 @@ class Draws:
         if kept is not None and kept.record.startswith(lent.record):
             held = {one.seat: _token(lent, one.seat) for one in kept.seats if one.token is not None}
             return _Court(kept.match, None, held, {})
-        places = _held(placed(game, game.seats(state), seats), lent)
+        places = _held(placed(game, game.seats(state), seats, self._hall.lots), lent)
         names = {} if tournament.cards(match) else {str(seat): one for seat, one in tournament.names(match).items()}
         plan = Plan("netcord", wanted.speed, None, saved.folder.name, match.id, names)
         header, *lines = lent.record.decode().splitlines()
         made = Kept(
-            self._hall.new_match(),
+            self._hall.lots.match(),
             game.key,
             tournament.edition,
             header,
