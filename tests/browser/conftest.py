@@ -25,6 +25,9 @@ expect.set_options(timeout=1000 * PATIENCE)
 SETTINGS = "netcord.settings"
 SEATS = "netcord.seats"
 
+SETTLED = "() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => null)"
+"""What changes its colour or comes in has done so: halfway it has neither contrast."""
+
 Axe = Callable[[Page], list[str]]
 
 
@@ -34,6 +37,7 @@ class Serving:
     def __init__(self, folder: Path) -> None:
         self._database = f"sqlite:///{folder / 'matches.db'}"
         self._complaints = folder / "stderr.txt"
+        self._home = os.environ | {"NETCORD_HOME": str(folder)}
         self._port = 0
         self.start()
 
@@ -48,7 +52,11 @@ class Serving:
         command = [*netcord, "serve", "--no-open", "--database", self._database]
         with self._complaints.open("ab") as complaints:
             self._process = subprocess.Popen(
-                [*command, "--port", str(self._port)], stdout=subprocess.PIPE, stderr=complaints, text=True
+                [*command, "--port", str(self._port)],
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                text=True,
+                env=self._home,
             )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
@@ -163,6 +171,7 @@ def browser() -> Iterator[Browser]:
     path = found()
     if path is None:
         pytest.fail(NONE)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         quiet = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-proxy-server")
         launched = playwright.chromium.launch(
@@ -198,7 +207,7 @@ def axe() -> Axe:
     def run(page: Page) -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
-        page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+        page.evaluate(SETTLED)
         found: list[dict[str, Any]] = page.evaluate(
             "async () => (await axe.run({resultTypes: ['violations']})).violations"
         )

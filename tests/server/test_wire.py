@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from netcord.server import wire
+from netcord.server.app import create
 from netcord.server.types import typescript
 
 from .conftest import Served
@@ -47,6 +48,29 @@ def test_the_documented_bodies_are_read() -> None:
     assert msgspec.json.decode(made, type=wire.Created).invitations
     (join,) = examples("json POST /api/matches/ID/join")
     assert msgspec.json.decode(join, type=wire.Join).invitation
+
+
+def test_a_tournament_goes_as_documented(server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NETCORD_HOME", str(tmp_path))
+    (wanted,) = examples("json POST /api/tournaments")
+    answer = server.http.post("/api/tournaments", content=wanted)
+    (made,) = examples("json 201 tournament")
+    assert answer.status_code == 201
+    assert answer.json().keys() == msgspec.json.decode(made).keys()
+    name = answer.json()["tournament"]
+    for what in ("court", "play", "players", "withdraw"):
+        (body,) = examples(f"json POST /api/tournaments/NAME/{what}")
+        answer = server.http.post(f"/api/tournaments/{name}/{what}", content=body)
+        assert answer.status_code in (200, 201), answer.text
+
+
+def test_every_address_is_documented() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    paths = create("sqlite://").openapi()["paths"]
+    for path, methods in paths.items():
+        said = re.sub(r"\{match\}", "ID", re.sub(r"\{key\}", "GAME", re.sub(r"\{name\}", "NAME", path)))
+        for method in methods:
+            assert f"`{method.upper()} {said}" in text, f"{method} {path}"
 
 
 def test_the_documented_client_plays_a_match_to_its_end(server: Served, capsys: pytest.CaptureFixture[str]) -> None:

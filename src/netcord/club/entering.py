@@ -19,9 +19,24 @@ from msgspec.structs import replace
 from netcord import registry
 from netcord.kernel import Illegal, Pick, Sentence, Unreadable
 from netcord.registry import AnyGame
-from netcord.tournament import Championship, Entries, Kind, System, at_random, best, by_hand, calendar, entrant, planned
+from netcord.tournament import (
+    Championship,
+    Entries,
+    Kind,
+    OpenTournament,
+    System,
+    at_random,
+    best,
+    by_hand,
+    calendar,
+    create,
+    entrant,
+    planned,
+)
 
 from .cards import cards_of, on_surface, players_of
+from .setups import find_game, parsed_options
+from .tournaments import new_folder
 
 
 class Wanted(NamedTuple):
@@ -151,3 +166,50 @@ def _championship(key: str) -> Championship:
         )
         raise Unreadable("there is no {key!r} in the calendar: {told}", key=key, told=told)
     return known[key]
+
+
+class Draft(NamedTuple):
+    """A tournament as somebody wants it: events of the calendar, or a game and events of one's own.
+
+    `plan` and `counts` are for events that say nothing else; `options` as they are typed, `key=value`.
+    """
+
+    game: str = ""
+    calendar: Sequence[str] = ()
+    size: int | None = None
+    events: Sequence[Wanted] = ()
+    plan: str = ""
+    counts: Mapping[str, int | None] = {}
+    name: str = ""
+    options: Sequence[str] = ()
+    surface: str | None = None
+    own_cards: Path | None = None
+    seed_draw: str = "fixed"
+    byes_to_seeds: bool = False
+    budgets: bool = False
+    injury_carryover: bool = False
+
+
+def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "") -> OpenTournament:
+    """A new tournament, drawn, in a folder of its own; `tail` makes the folder's name hard to guess."""
+    if draft.calendar:
+        found, events, title, note = from_calendar(draft.calendar, draft.size, draft.plan, **draft.counts)
+    else:
+        found, events, note = find_game(draft.game), [], ""
+        title = " ".join((found.name, *([draft.surface.lower()] if draft.surface else []), "cup"))
+    for event in draft.events:
+        if draft.plan and not draft.calendar:
+            event = event._replace(plan=draft.plan, counts={**draft.counts, **event.counts})
+        field = entries(found, event, surface=draft.surface, own_cards=draft.own_cards)
+        house = {"seed_draw": draft.seed_draw, "byes_to_seeds": draft.byes_to_seeds, "budgets": draft.budgets}
+        events.append(replace(field, **house))
+    title = draft.name or title
+    return create(
+        folder or new_folder(f"{title} {tail}".strip()),
+        found,
+        title,
+        events,
+        options=parsed_options(found, draft.options),
+        injury_carryover=draft.injury_carryover,
+        note=note,
+    )

@@ -9,6 +9,26 @@ ROUNDS = {"final": 0, "semi-finals": 1, "quarter-finals": 2}
 """Rounds that can be asked for by name: how many come after them."""
 
 
+def entrants_called(tournament: Tournament, name: str) -> list[tuple[str, int]]:
+    """Somebody by name, in every event that has one; first names and surnames do, and so do ids."""
+    found: list[tuple[str, int]] = []
+    told: Unreadable | None = None
+    for event in tournament.events:
+        try:
+            found.append((event.key, tournament.find(name, event.key)))
+        except Unreadable as error:
+            told = told or error
+    if not found:
+        assert told is not None, "a tournament has events"
+        raise told
+    return found
+
+
+def own_entrants(tournament: Tournament, me: Sequence[str]) -> set[tuple[str, int]]:
+    """The entrants that somebody plays for: by event, and by the place in it."""
+    return {found for name in me for found in entrants_called(tournament, name)}
+
+
 class Programme:
     """Which matches of a tournament somebody plays or watches; the rest is played at once."""
 
@@ -16,7 +36,7 @@ class Programme:
         self, saved: OpenTournament, me: Sequence[str], watch: Sequence[str], *, everything: bool = False
     ) -> None:
         self._saved = saved
-        self.mine = {found for name in me for found in self._entrants(name)}
+        self.mine = own_entrants(self.tournament, me)
         self._watched = [text.casefold() for text in watch]
         self._check_watched(watch)
         self.everything = everything
@@ -28,24 +48,10 @@ class Programme:
         """As it stands."""
         return self._saved.tournament
 
-    def _entrants(self, name: str) -> list[tuple[str, int]]:
-        """Somebody by name, in every event that has one; first names and surnames do, and so do ids."""
-        found: list[tuple[str, int]] = []
-        told: Unreadable | None = None
-        for event in self.tournament.events:
-            try:
-                found.append((event.key, self.tournament.find(name, event.key)))
-            except Unreadable as error:
-                told = told or error
-        if not found:
-            assert told is not None, "a tournament has events"
-            raise told
-        return found
-
     def _check_watched(self, watch: Sequence[str]) -> None:
         for text in watch:
             if text.casefold() not in ROUNDS and text != "all" and text not in self.tournament.board.matches:
-                self._entrants(text)
+                entrants_called(self.tournament, text)
 
     def own(self, match: Match) -> set[Side]:
         """The sides on which the viewer plays."""

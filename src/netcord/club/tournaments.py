@@ -12,6 +12,7 @@ from netcord.tennis import slug
 
 LOG = "tournament.jsonl"
 NOTE = "terminal.json"
+PAGE = "page.json"
 
 
 def tournaments_folder() -> Path:
@@ -59,19 +60,20 @@ def called(path: Path) -> str:
     return f"'{text}'" if " " in text else text
 
 
-# Who plays at this terminal is no part of the tournament; a note in its folder tells it from evening to evening.
+# Who plays here is no part of the tournament; a note in its folder tells it from evening to evening, at the terminal
+# and on the page. What a server needs besides (who may change the tournament, what is on its courts) is a note too.
 
 
-def read_note(folder: Path) -> dict[str, Any]:
+def read_note(folder: Path, name: str = NOTE) -> dict[str, Any]:
     """What was noted; nothing if there is no note, or it makes no sense."""
     try:
-        found = json.loads((folder / NOTE).read_text(encoding="utf-8"))
+        found = json.loads((folder / name).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
 
 
-def write_note(folder: Path, note: Mapping[str, Any]) -> None:
+def write_note(folder: Path, note: Mapping[str, Any], name: str = NOTE) -> None:
     """Note it."""
     with suppress(OSError):  # it can be said again on the command line
-        (folder / NOTE).write_text(json.dumps(note, ensure_ascii=False), encoding="utf-8")
+        (folder / name).write_text(json.dumps(note, ensure_ascii=False), encoding="utf-8")

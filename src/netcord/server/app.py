@@ -25,6 +25,7 @@ from netcord.tennis import Face
 
 from . import built, sockets, wire
 from .catalogue import card_states, deck_faces, game_states, setup_of
+from .draws import Draws
 from .guarding import Guard
 from .halls import Hall
 from .limits import Buckets, Limits
@@ -32,7 +33,8 @@ from .lots import Lots
 from .replaying import replayed, visible
 from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
-from .sitting import Plan, Sitting, imported, made
+from .sheets import calendar_states
+from .sitting import Plan, Sitting, called, imported, made, read_plan
 from .telling import Teller, frame_words
 from .thinking import Thinkers
 
@@ -58,6 +60,7 @@ class Server:
         self.hall = Hall(self.vault, self.thinkers, limits, None if pauses is None else dict(pauses), lots)
         self.requests = Buckets(limits.requests, limits.requests_burst)
         self.sockets = sockets.Sockets(limits.sockets)
+        self.draws: Draws
 
     def close(self) -> None:
         """Everybody out, and what is under way is stored."""
@@ -84,6 +87,8 @@ def create(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         server = await asyncio.to_thread(Server, url, limits or Limits(), processes, pauses, lots or Lots())
+        private = hosts is not None and set(hosts) <= set(LOCAL)
+        server.draws = Draws(server.hall, server.thinkers, server.limits, private=private)
         app.state.server = server
         loop = asyncio.get_running_loop()
 
@@ -95,6 +100,7 @@ def create(
         try:
             yield
         finally:
+            await server.draws.close()
             await asyncio.to_thread(server.close)
 
     app = FastAPI(
@@ -111,6 +117,7 @@ def create(
     _refusals(app)
     _games(app)
     _matches(app)
+    _tournaments(app)
     _live(app)
     _page(app, folder)
     return app
@@ -351,7 +358,8 @@ def _imported(data: bytes, lots: Lots) -> tuple[Any, dict[Seat, str]]:
 
 
 def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wire.MyMatch:
-    teller = Teller(room.game, room.sitting.setup, room.sitting.record.header.match, lang, None)
+    sitting = room.sitting
+    teller = Teller(room.game, sitting.setup, sitting.record.header.match, lang, None, sitting.names)
     teller.story.hear(room.host.number, (), room.host.view(None))
     names = teller.names
     ask = room.host.ask
@@ -390,8 +398,108 @@ def _replay(kept: Kept, lang: str) -> wire.Replay:
     record, found = parse(kept.record), game(kept.game)
     if record.ending is None:
         raise Illegal("a match is replayed when it is over, and this one goes on")
-    teller = Teller(found, agreed(record, found), record.header.match, lang, None)
+    setup = agreed(record, found)
+    names = called(read_plan(kept.plan), found, setup)
+    teller = Teller(found, setup, record.header.match, lang, None, names)
     return replayed(kept.match, found, record, teller)
+
+
+# Tournaments
+
+
+def _tournaments(app: FastAPI) -> None:
+    async def changed(request: Request, name: str, lang: str) -> Response:
+        """How it stands after a change."""
+        return _json(await _server(request).draws.state(name, _tokens(request), lang))
+
+    @app.get("/api/calendar", responses=_gives(list[wire.CalendarState]))
+    async def calendar() -> Response:
+        """Ready-made fields to draw a tournament from."""
+        return _json(await asyncio.to_thread(calendar_states))
+
+    @app.get("/api/tournaments", responses=_gives(list[wire.TournamentListed]))
+    async def listed(request: Request, lang: str = "en") -> Response:
+        """The tournaments of whoever shows the tokens of the header X-Netcord-Tokens; on one's own server, all."""
+        return _json(await _server(request).draws.listed(_tokens(request), lang))
+
+    @app.post(
+        "/api/tournaments",
+        status_code=201,
+        responses=_gives(wire.Drawn, 201, 409, 422, 429),
+        openapi_extra=_takes(wire.NewTournament),
+    )
+    async def draw(request: Request) -> Response:
+        """Draw a tournament. The token is told here and never again."""
+        wanted = await _read(request, wire.NewTournament)
+        return _json(await _server(request).draws.draw(wanted), 201)
+
+    @app.get("/api/tournaments/{name}", responses=_gives(wire.TournamentState, 200, 404))
+    async def tournament(request: Request, name: str, lang: str = "en") -> Response:
+        """A tournament as it stands."""
+        return await changed(request, name, lang)
+
+    @app.get("/api/tournaments/{name}/sheet", responses=_gives(Any, 200, 404))
+    async def sheet(request: Request, name: str, lang: str = "en") -> Response:
+        """Draw, results and numbers as one HTML file that can be printed or sent to somebody."""
+        data = await _server(request).draws.page(name, lang)
+        head = {"content-disposition": f'attachment; filename="{_plain(name)}.html"', "cache-control": "no-store"}
+        return Response(data, 200, head, "text/html; charset=utf-8")
+
+    @app.post(
+        "/api/tournaments/{name}/court",
+        status_code=201,
+        responses=_gives(wire.Created, 201, 404, 409, 422, 429),
+        openapi_extra=_takes(wire.TakeCourt),
+    )
+    async def take_court(request: Request, name: str) -> Response:
+        """Take a match on court here, to play or to watch it; its result goes into the draw. Asked again: the same."""
+        wanted = await _read(request, wire.TakeCourt)
+        return _json(await _server(request).draws.take_court(name, wanted, _tokens(request)), 201)
+
+    @app.post(
+        "/api/tournaments/{name}/play",
+        responses=_gives(wire.TournamentState, 200, 404, 409, 422, 429),
+        openapi_extra=_takes(wire.PlayOut),
+    )
+    async def play_out(request: Request, name: str, lang: str = "en") -> Response:
+        """Have matches played by bots: one, a round, an event, or all; `running` tells how far they are."""
+        wanted = await _read(request, wire.PlayOut)
+        await _server(request).draws.play_out(name, wanted, _tokens(request))
+        return await changed(request, name, lang)
+
+    @app.post("/api/tournaments/{name}/stop", responses=_gives(wire.TournamentState, 200, 404, 409, 429))
+    async def stop(request: Request, name: str, lang: str = "en") -> Response:
+        """Play out no more than the match that is being played."""
+        _server(request).requests.take(request.client.host if request.client else "")
+        await _server(request).draws.stop(name, _tokens(request))
+        return await changed(request, name, lang)
+
+    @app.post(
+        "/api/tournaments/{name}/withdraw",
+        responses=_gives(wire.TournamentState, 200, 404, 409, 422, 429),
+        openapi_extra=_takes(wire.Leaves),
+    )
+    async def withdraw(request: Request, name: str, lang: str = "en") -> Response:
+        """A player leaves the tournament, in every event."""
+        wanted = await _read(request, wire.Leaves)
+        await _server(request).draws.withdraw(name, wanted, _tokens(request))
+        return await changed(request, name, lang)
+
+    @app.post(
+        "/api/tournaments/{name}/players",
+        responses=_gives(wire.TournamentState, 200, 404, 409, 422, 429),
+        openapi_extra=_takes(wire.PlaysFor),
+    )
+    async def players(request: Request, name: str, lang: str = "en") -> Response:
+        """Whom persons here play for, and which bots play the others."""
+        wanted = await _read(request, wire.PlaysFor)
+        await _server(request).draws.plays_for(name, wanted, _tokens(request))
+        return await changed(request, name, lang)
+
+
+def _plain(name: str) -> str:
+    """A name that a header can hold."""
+    return "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_.") else "-" for letter in name)
 
 
 # Playing

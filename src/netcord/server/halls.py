@@ -1,6 +1,7 @@
 """The hall: all rooms of a server, opened when somebody comes and closed when nobody has been there for long."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
@@ -11,7 +12,7 @@ from . import pacing, seats, wire
 from .limits import Limits
 from .lots import Lots
 from .rooms import Room
-from .sitting import Sitting
+from .sitting import Plan, Sitting
 from .thinking import Thinkers
 
 T = TypeVar("T")
@@ -38,6 +39,8 @@ class Hall:
         self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
         self._unfinished = vault.unfinished()
         self._hearing: set[asyncio.Task[None]] = set()
+        self.on_tie: Callable[[str, Plan], None] | None = None
+        """Told when a match of a tournament is over."""
 
     def pause(self, speed: str) -> float:
         """Seconds between points that go on by themselves."""
@@ -54,9 +57,11 @@ class Hall:
         await self.stored(self.vault.create(kept))
         self._unfinished += 1
 
-    def finished(self, room: Room) -> None:
-        """A match is over."""
+    def finished(self, match: str, plan: Plan) -> None:
+        """A match is over; whoever keeps its tournament is told."""
         self._unfinished -= 1
+        if plan.draw and self.on_tie is not None:
+            self.on_tie(match, plan)
 
     async def room(self, match: str) -> Room:
         """The room of a match: it is loaded when somebody comes, once for all who come at the same time."""
@@ -107,6 +112,11 @@ class Hall:
             room := self.rooms.get(match)
         ):
             await room.joined(seat, seats.hashed(token))
+
+    def moved_outside(self, match: str, *, over: bool) -> None:
+        """A match was moved on outside its room."""
+        self._unfinished -= over
+        self.moved(match)
 
     def moved(self, match: str) -> None:
         """Another process has moved a match; "": any may have been moved."""

@@ -19,6 +19,7 @@ class Limits(Value):
     requests: float = 20.0  # a second, of one address, that change something
     requests_burst: int = 60
     matches: int = 20_000  # that are not over
+    tournaments: int = 2_000
     sockets: int = 4_000
     sockets_of_match: int = 64
     hello: float = 10.0  # seconds within which a socket must say who it is

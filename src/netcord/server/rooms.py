@@ -222,7 +222,7 @@ class Room:
                     self.game,
                     self.sitting.setup,
                     self.hall.lots,
-                    self.sitting.plan,
+                    self.sitting.plan.friendly,
                     seats.again(self.sitting.seats.values()),
                 )
                 await self.hall.create(kept)
@@ -357,7 +357,7 @@ class Room:
             raise
         sitting.stored += len(lines)
         if sitting.record.finished:
-            self.hall.finished(self)
+            self.hall.finished(self.match, sitting.plan)
 
     async def tidy(self) -> None:
         """Store the end of a match that was cut off just before it."""
@@ -462,7 +462,8 @@ class Room:
         return self._tellers[key]
 
     def _caught_up(self, seat: Seat | None, lang: str) -> Teller:
-        teller = Teller(self.game, self.sitting.setup, self.sitting.record.header.match, lang, seat)
+        sitting = self.sitting
+        teller = Teller(self.game, sitting.setup, sitting.record.header.match, lang, seat, sitting.names)
         teller.recall(self.sitting.history(seat), self.host.view(seat))
         return teller
 

@@ -99,6 +99,7 @@ class Showing:
             undo=sitting.may_undo(viewer),
             clock=self._clock,
             over=teller.over(viewer.playing),
+            draw=sitting.plan.draw,
             facts=tuple(event for number, facts in moves for event in teller.events(facts, number)),
             since=since,
         )

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from netcord.club.names import Names, names_of
 from netcord.club.throwing import by_hand
 from netcord.kernel import Chance, Choose, Fact, Impossible, Seat, Unreadable, Value, encode
 from netcord.play import Host, OpenRecord, create, opening, parse, replay_from, resume, setup_of
@@ -19,11 +20,22 @@ from .seats import HERE, PERSON
 
 
 class Plan(Value):
-    """How a match is played here, beyond its setup: whose dice, how quickly, and for how long somebody may be away."""
+    """How a match is played here, beyond its setup: whose dice, how quickly, and for how long somebody may be away.
+
+    A match of a tournament knows where it belongs (`draw` and `tie`) and, without cards, what its players are called.
+    """
 
     dice: Literal["netcord", "mine"] = "netcord"
     speed: str = "normal"
     clock: int | None = None
+    draw: str = ""
+    tie: str = ""
+    names: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @property
+    def friendly(self) -> "Plan":
+        """The same for a match that counts nowhere."""
+        return msgspec.structs.replace(self, draw="", tie="")
 
 
 class Buffer:
@@ -98,13 +110,14 @@ class Sitting:
     def __init__(self, kept: Kept, lots: Lots) -> None:
         self.match = kept.match
         self.game = game(kept.game)
-        self.plan = _plan(kept.plan)
+        self.plan = read_plan(kept.plan)
         self.seats = {one.seat: one for one in kept.seats}
         self.rematch = kept.rematch
         self.buffer = Buffer(kept.record, kept.seed)
         self.record: OpenRecord = resume(self.buffer)
         self.dice = EnteredDice(lots.luck) if self.record.header.dice is None else None
         self.setup = setup_of(self.record.record, self.game)
+        self.names = called(self.plan, self.game, self.setup)
         self.host: Host[Any] = Host(self.game, record=self.record, dice=self.dice)
         self.rhythm = Rhythm(kept.seats)
         self.stored = len(kept.lines)
@@ -176,7 +189,13 @@ class Sitting:
             yield played.n + 1, self.game.facts_seen(played.facts, seat)
 
 
-def _plan(text: str) -> Plan:
+def called(plan: Plan, found: AnyGame, setup: Any) -> Names:
+    """What the players are called: as the tournament says, or as the setup does."""
+    return Names(plan.names, plan.names) if plan.names else names_of(found, setup)
+
+
+def read_plan(text: str) -> Plan:
+    """How a match is played, as it is kept."""
     try:
         return msgspec.json.decode(text, type=Plan)
     except msgspec.DecodeError as error:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from netcord.club.boxes import box_rows
 from netcord.club.language import languages_of
+from netcord.club.names import Names
 from netcord.club.story import Story
 from netcord.kernel import Ask, Fact, Seat, Side, Unreadable, View
 from netcord.play import Kind, stakes, why
@@ -68,8 +69,10 @@ class Teller:
     Moves are told answer by answer, since commentary depends on where one ends; the table is looked at once a move.
     """
 
-    def __init__(self, game: AnyGame, setup: Any, match: str, language: str, seat: Seat | None) -> None:
-        self.story = Story(game, setup, match, language, seat=seat)
+    def __init__(
+        self, game: AnyGame, setup: Any, match: str, language: str, seat: Seat | None, names: Names | None = None
+    ) -> None:
+        self.story = Story(game, setup, match, language, names, seat=seat)
         self.server_words = words_for(game, language).called(self.story.names.short)
         self.seat = seat
         self._feed: list[FeedLine] = []

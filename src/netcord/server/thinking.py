@@ -11,12 +11,14 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache, partial
 from multiprocessing import connection
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from netcord.club.opponents import bot_named, hint_of
 from netcord.kernel import Answer, Ask, Choose, Seat, View
 from netcord.registry import AnyGame, game
 from netcord.tennis import Hint
+
+T = TypeVar("T")
 
 QUICK = 0.004
 """Seconds: a bot that answers within these, three times in a row, is asked on the spot."""
@@ -73,6 +75,12 @@ class Thinkers:
         """What each choice is worth to the seat whose view it is."""
         worth: dict[Answer, Hint] = await self._ask(partial(reckon, of.key, view))
         return worth
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """Something longer that bots do by themselves: it never holds the event loop up."""
+        if not self._many:
+            return await asyncio.to_thread(work)
+        return await asyncio.get_running_loop().run_in_executor(self._processes, work)
 
     async def _ask(self, work: Callable[[], Any]) -> Any:
         if not self._many:

@@ -268,7 +268,7 @@ class Event(Told):
 
 
 class State(Told):
-    """A match as one viewer sees it now; `number` is the question that an answer must name.
+    """A match as one viewer sees it now; `number` is the question that an answer must name; `draw` its tournament.
 
     `point` is what has happened in the point being played, before its first ball in the last one: told to whoever comes
     or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
@@ -296,6 +296,7 @@ class State(Told):
     undo: bool = False
     clock: ClockState | None = None
     over: OverState | None = None
+    draw: str = ""
 
 
 # From the server, by WebSocket
@@ -531,6 +532,254 @@ class CardState(Told):
     rows: tuple[tuple[str, ...], ...] = ()
     details: dict[str, int | str] = msgspec.field(default_factory=dict)
     needs: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+# Tournaments, by REST
+
+
+class CalendarState(Told):
+    """A ready-made field: "Wimbledon 1983, men"."""
+
+    key: str
+    name: str
+    game: str
+    kind: str
+    surface: str
+    sizes: tuple[int, ...]
+    where: str = ""
+    then: str = ""
+
+
+class NewEvent(Value, forbid_unknown_fields=True):
+    """An event of a tournament: who may enter, how they are chosen (one of `players`, `best` and `random`), the plan.
+
+    `players` are ids of cards or names, a pair as "one + other".
+    """
+
+    kind: Literal["men", "women", "mixed", "open"] = "open"
+    doubles: bool = False
+    players: tuple[str, ...] = ()
+    best: int | None = None
+    random: int | None = None
+    plan: str = "knockout"
+    groups: int | None = None
+    through: int | None = None
+    meetings: int | None = None
+    key: str = ""
+
+
+class NewTournament(Value, forbid_unknown_fields=True):
+    """A tournament to be drawn: events of the calendar, or a game and events of one's own; `me`: whom persons play."""
+
+    game: str = ""
+    calendar: tuple[str, ...] = ()
+    size: int | None = None
+    events: tuple[NewEvent, ...] = ()
+    plan: str = ""
+    name: str = ""
+    options: dict[str, str] = msgspec.field(default_factory=dict)
+    surface: str | None = None
+    seed_draw: Literal["fixed", "drawn"] = "fixed"
+    byes_to_seeds: bool = False
+    budgets: bool = False
+    injury_carryover: bool = False
+    me: tuple[str, ...] = ()
+    bot: str = ""
+    lang: str = "en"
+
+
+class Drawn(Told):
+    """A tournament that was drawn: who shows the token may change it."""
+
+    tournament: str
+    token: str
+
+
+class TakeCourt(Value, forbid_unknown_fields=True):
+    """A match of a tournament to be played or watched here. Seats as in a new match, or by who plays for whom."""
+
+    match: str
+    seats: dict[Seat, str] = msgspec.field(default_factory=dict)
+    speed: str = "normal"
+
+
+class PlayOut(Value, forbid_unknown_fields=True):
+    """Matches to be played out by bots: one, or all of an event up to a day, or all; `mine`: those of persons too."""
+
+    match: str = ""
+    event: str = ""
+    day: int | None = None
+    mine: bool = False
+
+
+class Leaves(Value, forbid_unknown_fields=True):
+    """A player leaves a tournament."""
+
+    player: str
+    why: str = ""
+
+
+class PlaysFor(Value, forbid_unknown_fields=True):
+    """Whom persons here play for, and which bots play the others."""
+
+    me: tuple[str, ...] = ()
+    bot: str = ""
+
+
+class TournamentListed(Told):
+    """A tournament in a list. `mine`: whoever asks may change it."""
+
+    tournament: str
+    name: str
+    game: str
+    game_name: str
+    standing: str
+    changed: int
+    over: bool = False
+    mine: bool = False
+
+
+class EntrantState(Told):
+    """Who has entered: `called` with the seeding, `short` where there is little room."""
+
+    name: str
+    called: str
+    short: str
+    players: tuple[str, ...]
+    rank: int | None = None
+    seed: int | None = None
+    country: str = ""
+    out: bool = False
+    mine: bool = False
+
+
+class TieState(Told):
+    """A match of a tournament. `a` and `b` count the entrants; `from_a` says where somebody comes from, not yet known.
+
+    The score is as the winner has it; `court` is the match here, if it is played on this server.
+    """
+
+    id: str
+    stage: str
+    round: int
+    day: int
+    standing: Literal["waiting", "due", "played", "bye", "walkover", "empty"]
+    a: int | None = None
+    b: int | None = None
+    from_a: str = ""
+    from_b: str = ""
+    winner: Side | None = None
+    score: str = ""
+    told: str = ""
+    why: str = ""
+    mine: tuple[Side, ...] = ()
+    begun: bool = False
+    court: str = ""
+
+
+class RoundState(Told):
+    """A round of a stage: its name, the day on which it is played, its matches by id."""
+
+    name: str
+    day: int
+    matches: tuple[str, ...]
+
+
+class TableRow(Told):
+    """A line of the table of a group."""
+
+    entrant: int
+    played: int
+    won: int
+    lost: int
+    sets: tuple[int, int]
+    games: tuple[int, int]
+    out: bool = False
+
+
+class StageState(Told):
+    """A bracket, whose matches stand from top to bottom, or a group with its table, of which so many go `through`."""
+
+    key: str
+    title: str
+    form: Literal["bracket", "group"]
+    rounds: tuple[RoundState, ...]
+    table: tuple[TableRow, ...] = ()
+    through: int = 0
+
+
+class Highlight(Told):
+    """What a newspaper would print."""
+
+    what: str
+    text: str
+
+
+class NumbersRow(Told):
+    """An entrant's tournament in numbers, in the order in which they finished."""
+
+    entrant: int
+    reached: str
+    matches: int
+    won: int
+    sets: tuple[int, int]
+    games: tuple[int, int]
+    points: tuple[int, int]
+    aces: int
+    double_faults: int
+
+
+class PathStep(Told):
+    """A match of the champion's."""
+
+    round: str
+    foe: str
+    score: str
+
+
+class EventState(Told):
+    """One draw of a tournament. `champion` counts the entrants."""
+
+    key: str
+    title: str
+    about: str
+    doubles: bool
+    entrants: tuple[EntrantState, ...]
+    stages: tuple[StageState, ...]
+    matches: tuple[TieState, ...]
+    highlights: tuple[Highlight, ...]
+    numbers: tuple[NumbersRow, ...]
+    path: tuple[PathStep, ...] = ()
+    champion: int | None = None
+    options: tuple[Highlight, ...] = ()
+
+
+class RunState(Told):
+    """Matches are being played out: how many have been so far, and how many were there to be."""
+
+    done: int
+    of: int
+    problem: str = ""
+
+
+class TournamentState(Told):
+    """A tournament as it stands. `mine`: whoever asks may change it; `me`: whom persons play for."""
+
+    tournament: str
+    name: str
+    game: str
+    game_name: str
+    standing: str
+    events: tuple[EventState, ...]
+    commitment: str
+    note: str = ""
+    surface: str = ""
+    over: bool = False
+    mine: bool = False
+    me: tuple[str, ...] = ()
+    bot: str = ""
+    running: RunState | None = None
+    seed: str | None = None
 
 
 class ErrorBody(Told):

@@ -29,17 +29,29 @@ from .mending import repair
 from .page import draw_svgs, html_page
 from .plans import Form, Plan, Stage, System, line_count, match_id, planned, qualifiers, stages
 from .preparing import Lots, prepare
-from .saved import OpenTournament, create, read, resume
-from .sheets import as_text, champions_path, draw_sheet, fitted, highlights, numbers_sheet, result_line, results
+from .saved import Lent, OpenTournament, create, read, resume
+from .sheets import (
+    as_text,
+    champions_path,
+    draw_sheet,
+    fitted,
+    highlights,
+    numbers_sheet,
+    path_lines,
+    result_line,
+    results,
+    subtitle,
+)
 from .tournament import Tournament
 from .wording import Telling, telling
 
 __all__ = [
     "Board", "Championship", "Draw", "Entrant", "EntrantLine", "Entries", "Event", "EventNumbers", "Form", "Kind",
-    "Lots", "Match", "Numbers", "OpenTournament", "Outcome", "Placing", "Plan", "Row", "Stage", "Standing", "System",
-    "Telling", "Tournament", "Upset", "Walkover", "Withdrawal", "as_text", "at_random", "best", "by_hand", "bye_lines",
-    "calendar", "champions_path", "championship", "check_entries", "create", "document", "draw", "draw_groups",
-    "draw_sheet", "draw_svgs", "entrant", "fitted", "highlights", "html_page", "in_order", "is_printed", "line_count",
-    "match_id", "numbers_sheet", "planned", "prepare", "qualifiers", "read", "repair", "result_line", "results",
-    "resume", "score_of", "seed_lines", "stages", "standing", "statistics", "telling", "verify",
+    "Lent", "Lots", "Match", "Numbers", "OpenTournament", "Outcome", "Placing", "Plan", "Row", "Stage", "Standing",
+    "System", "Telling", "Tournament", "Upset", "Walkover", "Withdrawal", "as_text", "at_random", "best", "by_hand",
+    "bye_lines", "calendar", "champions_path", "championship", "check_entries", "create", "document", "draw",
+    "draw_groups", "draw_sheet", "draw_svgs", "entrant", "fitted", "highlights", "html_page", "in_order", "is_printed",
+    "line_count", "match_id", "numbers_sheet", "path_lines", "planned", "prepare", "qualifiers", "read", "repair",
+    "result_line", "results", "resume", "score_of", "seed_lines", "stages", "standing", "statistics", "subtitle",
+    "telling", "verify",
 ]  # fmt: skip

@@ -4,13 +4,14 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from netcord import registry
 from netcord.bots import random_bot
-from netcord.kernel import Ask, Fact, Illegal, Impossible, NetcordError, Seat, Side, Unreadable, View, encode
+from netcord.kernel import Ask, Fact, Illegal, Impossible, NetcordError, Seat, Side, Stale, Unreadable, View, encode
 from netcord.play import REFEREE, FileStore, Host, Listener, OpenRecord, Party, Record, commitment, framed
 from netcord.play import create as create_record
+from netcord.play import parse as parse_record
 from netcord.play import resume as resume_record
 from netcord.registry import AnyGame
 from netcord.tennis import Ending, Withdraw
@@ -55,6 +56,14 @@ class _Buffer:
 
     def close(self) -> None:
         pass
+
+
+class Lent(NamedTuple):
+    """A match that is played elsewhere: its record so far, the seed of its dice, and a key that only its host knows."""
+
+    record: bytes
+    seed: bytes
+    key: bytes
 
 
 # The folder
@@ -254,6 +263,38 @@ class OpenTournament:
             outcome = outcome_of(self.game, self._tournament, due, record, heard.facts, path)
         self._enter(outcome)
         return outcome
+
+    def lend(self, match: str) -> Lent:
+        """A match to be played elsewhere, as on a server: from its first point, or from where it was left.
+
+        It counts as begun from now on. What was played comes back by `hand_in`.
+        """
+        if match in self._courts:
+            raise Illegal("{match} is on court already", match=match)
+        due = self.check_due(match)
+        self._record(due, buffer=None).close()
+        assert self._seed is not None, "a tournament that goes on has its seed"
+        seed, key = (derived(self._seed, what, match) for what in ("match", "court"))
+        return Lent(self.path(match).read_bytes(), seed, key)
+
+    def hand_in(self, match: str, record: bytes) -> Outcome | None:
+        """What was played elsewhere, so far or to the end; if it is over, it is entered."""
+        due = self._tournament.match(match)
+        if match in self._courts or due.standing is not Standing.DUE:
+            raise Illegal("{match} cannot be entered: it is {standing}", match=match, standing=due.standing.value)
+        path, given = self.path(match), parse_record(record)
+        self._check_belongs(due, given)
+        known = path.read_bytes() if self._begun(match) else b""
+        if not record.startswith(known):
+            raise Stale("{match} was played on elsewhere: what is handed in does not go on from there", match=match)
+        if record != known:
+            log.write_whole(path, record)
+        if given.ending is None:
+            return None
+        store = FileStore(path)
+        store.forget_seed()
+        store.close()
+        return self.enter(match)
 
     def play(
         self,

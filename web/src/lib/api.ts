@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, options: RequestInit = {}): Promise<T> {
+export async function call<T>(path: string, options: RequestInit = {}): Promise<T> {
   const answer = await ask(path, options);
   return (await answer.json()) as T;
 }
@@ -34,7 +34,7 @@ async function ask(path: string, options: RequestInit): Promise<Response> {
   throw new Refusal(told.error?.code ?? "impossible", told.error?.message ?? `${answer.status}`);
 }
 
-function sent(body: unknown): RequestInit {
+export function sent(body: unknown): RequestInit & { headers: Record<string, string> } {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 

@@ -6,7 +6,7 @@ export type Place =
   | { page: "match"; match: string }
   | { page: "join"; token: string }
   | { page: "cards"; game: string }
-  | { page: "tournaments"; name: string | null }
+  | { page: "tournaments"; name: string | null; making: boolean }
   | { page: "records" }
   | { page: "lost" };
 
@@ -25,7 +25,7 @@ export function placeOf(path: string, hash: string): Place {
     case "cards":
       return { page: "cards", game: second ?? "" };
     case "tournaments":
-      return { page: "tournaments", name: second ?? null };
+      return { page: "tournaments", name: second ?? null, making: hash === "#new" };
     case "records":
       return { page: "records" };
     default:

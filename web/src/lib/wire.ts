@@ -24,7 +24,7 @@ export type Sitter = "you" | "person" | "bot" | "here" | "open" | "automaton";
 
 export type Surface = "clay" | "hard" | "grass" | "indoor";
 
-/** A match as one viewer sees it now; `number` is the question that an answer must name. */
+/** A match as one viewer sees it now; `number` is the question that an answer must name; `draw` its tournament. */
 export interface State {
   match: string;
   number: number;
@@ -48,6 +48,7 @@ export interface State {
   undo?: boolean;
   clock?: Clock | null;
   over?: Over | null;
+  draw?: string;
 }
 
 /** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
@@ -418,6 +419,7 @@ export interface StateTold {
   undo?: boolean;
   clock?: Clock | null;
   over?: Over | null;
+  draw?: string;
   facts: Event[];
   since?: number | null;
 }
@@ -619,6 +621,225 @@ export interface ReplayPoint {
   winner: Side;
   score: string;
   facts: Event[];
+}
+
+/** A ready-made field: "Wimbledon 1983, men". */
+export interface CalendarState {
+  key: string;
+  name: string;
+  game: string;
+  kind: string;
+  surface: string;
+  sizes: number[];
+  where?: string;
+  then?: string;
+}
+
+/** A tournament to be drawn: events of the calendar, or a game and events of one's own; `me`: whom persons play. */
+export interface NewTournament {
+  game?: string;
+  calendar?: string[];
+  size?: number | null;
+  events?: NewEvent[];
+  plan?: string;
+  name?: string;
+  options?: { [key: string]: string };
+  surface?: string | null;
+  seed_draw?: "fixed" | "drawn";
+  byes_to_seeds?: boolean;
+  budgets?: boolean;
+  injury_carryover?: boolean;
+  me?: string[];
+  bot?: string;
+  lang?: string;
+}
+
+/** An event of a tournament: who may enter, how they are chosen (one of `players`, `best` and `random`), the plan. */
+export interface NewEvent {
+  kind?: "men" | "women" | "mixed" | "open";
+  doubles?: boolean;
+  players?: string[];
+  best?: number | null;
+  random?: number | null;
+  plan?: string;
+  groups?: number | null;
+  through?: number | null;
+  meetings?: number | null;
+  key?: string;
+}
+
+/** A tournament that was drawn: who shows the token may change it. */
+export interface Drawn {
+  tournament: string;
+  token: string;
+}
+
+/** A match of a tournament to be played or watched here. Seats as in a new match, or by who plays for whom. */
+export interface TakeCourt {
+  match: string;
+  seats?: { [key: string]: string };
+  speed?: string;
+}
+
+/** Matches to be played out by bots: one, or all of an event up to a day, or all; `mine`: those of persons too. */
+export interface PlayOut {
+  match?: string;
+  event?: string;
+  day?: number | null;
+  mine?: boolean;
+}
+
+/** A player leaves a tournament. */
+export interface Leaves {
+  player: string;
+  why?: string;
+}
+
+/** Whom persons here play for, and which bots play the others. */
+export interface PlaysFor {
+  me?: string[];
+  bot?: string;
+}
+
+/** A tournament in a list. `mine`: whoever asks may change it. */
+export interface TournamentListed {
+  tournament: string;
+  name: string;
+  game: string;
+  game_name: string;
+  standing: string;
+  changed: number;
+  over?: boolean;
+  mine?: boolean;
+}
+
+/** A tournament as it stands. `mine`: whoever asks may change it; `me`: whom persons play for. */
+export interface TournamentState {
+  tournament: string;
+  name: string;
+  game: string;
+  game_name: string;
+  standing: string;
+  events: EventState[];
+  commitment: string;
+  note?: string;
+  surface?: string;
+  over?: boolean;
+  mine?: boolean;
+  me?: string[];
+  bot?: string;
+  running?: RunState | null;
+  seed?: string | null;
+}
+
+/** One draw of a tournament. `champion` counts the entrants. */
+export interface EventState {
+  key: string;
+  title: string;
+  about: string;
+  doubles: boolean;
+  entrants: EntrantState[];
+  stages: StageState[];
+  matches: TieState[];
+  highlights: Highlight[];
+  numbers: NumbersRow[];
+  path?: PathStep[];
+  champion?: number | null;
+  options?: Highlight[];
+}
+
+/** Who has entered: `called` with the seeding, `short` where there is little room. */
+export interface EntrantState {
+  name: string;
+  called: string;
+  short: string;
+  players: string[];
+  rank?: number | null;
+  seed?: number | null;
+  country?: string;
+  out?: boolean;
+  mine?: boolean;
+}
+
+/** A bracket, whose matches stand from top to bottom, or a group with its table, of which so many go `through`. */
+export interface StageState {
+  key: string;
+  title: string;
+  form: "bracket" | "group";
+  rounds: RoundState[];
+  table?: TableRow[];
+  through?: number;
+}
+
+/** A round of a stage: its name, the day on which it is played, its matches by id. */
+export interface RoundState {
+  name: string;
+  day: number;
+  matches: string[];
+}
+
+/** A line of the table of a group. */
+export interface TableRow {
+  entrant: number;
+  played: number;
+  won: number;
+  lost: number;
+  sets: [number, number];
+  games: [number, number];
+  out?: boolean;
+}
+
+/** A match of a tournament. `a` and `b` count the entrants; `from_a` says where somebody comes from, not yet known. */
+export interface TieState {
+  id: string;
+  stage: string;
+  round: number;
+  day: number;
+  standing: "waiting" | "due" | "played" | "bye" | "walkover" | "empty";
+  a?: number | null;
+  b?: number | null;
+  from_a?: string;
+  from_b?: string;
+  winner?: Side | null;
+  score?: string;
+  told?: string;
+  why?: string;
+  mine?: Side[];
+  begun?: boolean;
+  court?: string;
+}
+
+/** What a newspaper would print. */
+export interface Highlight {
+  what: string;
+  text: string;
+}
+
+/** An entrant's tournament in numbers, in the order in which they finished. */
+export interface NumbersRow {
+  entrant: number;
+  reached: string;
+  matches: number;
+  won: number;
+  sets: [number, number];
+  games: [number, number];
+  points: [number, number];
+  aces: number;
+  double_faults: number;
+}
+
+/** A match of the champion's. */
+export interface PathStep {
+  round: string;
+  foe: string;
+  score: string;
+}
+
+/** Matches are being played out: how many have been so far, and how many were there to be. */
+export interface RunState {
+  done: number;
+  of: number;
+  problem?: string;
 }
 
 /** Every refusal by REST. */

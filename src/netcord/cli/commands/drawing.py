@@ -75,14 +75,10 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Draw a new tournament: events of the calendar, or entrants by hand, by ranking or by lot."""
-    from msgspec.structs import replace
-
-    from netcord.club.entering import Wanted, entries, from_calendar, wanted
+    from netcord.club.entering import Draft, Wanted, draw_up, wanted
     from netcord.club.language import language
-    from netcord.club.setups import find_game, parsed_options
-    from netcord.club.tournaments import new_folder
     from netcord.kernel import NetcordError, Unreadable
-    from netcord.tournament import create, document
+    from netcord.tournament import document
 
     one = bool(player or best is not None or random is not None)
     counts = {"groups": groups, "through": through, "meetings": meetings}
@@ -95,38 +91,33 @@ def new(
             "say what is played: an event of the calendar, or --game with --event, --player, --best or --random"
         )
     try:
-        if calendar:
-            found, events, title, note = from_calendar(calendar, size, plan, **counts)
-        else:
-            assert game is not None
-            found, events, note = find_game(game), [], ""
-            title = " ".join((found.name, *([surface.lower()] if surface else []), "cup"))
         asked = [wanted(text) for text in event or ()]
-        if plan and not calendar:
-            asked = [text._replace(plan=plan, counts={**counts, **text.counts}) for text in asked]
         if not calendar and not event:
             asked = [Wanted(kind, doubles, player or (), best, random, plan or "knockout", counts)]
-        for text in asked:
-            field = entries(found, text, surface=surface, own_cards=own_cards)
-            events.append(replace(field, seed_draw=seed_draw, byes_to_seeds=byes_to_seeds, budgets=budgets))
-        title = name or title
-        place = folder or new_folder(title)
-        saved = create(
-            place,
-            found,
-            title,
-            events,
-            options=parsed_options(found, option or ()),
-            injury_carryover=injury_carryover,
-            note=note,
+        draft = Draft(
+            game or "",
+            calendar or (),
+            size,
+            asked,
+            plan,
+            counts,
+            name or "",
+            option or (),
+            surface,
+            own_cards,
+            seed_draw,
+            byes_to_seeds,
+            budgets,
+            injury_carryover,
         )
+        saved = draw_up(draft, folder)
     except NetcordError as error:
         raise type(error)("; ".join(str(error).splitlines())) from None
     with saved:
         if as_json:
-            emit(document(saved.tournament, place))
+            emit(document(saved.tournament, saved.folder))
             return
-        _introduce(found, saved, option or (), language(lang))
+        _introduce(saved.game, saved, option or (), language(lang))
 
 
 def _introduce(game: "AnyGame", saved: "OpenTournament", options: Sequence[str], speaks: str) -> None:

@@ -16,6 +16,7 @@ from .choices import choices, picture, played, setting
 from .clock import clock
 from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, spend
 from .drawing import draw
+from .faces import faces
 from .facts import FACTS
 from .options import Options
 from .rules import PHASES
@@ -146,6 +147,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         setting=setting,
         played=played,
         picture=picture,
+        faces=faces,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
     tour=Tour(seeded=seeded),

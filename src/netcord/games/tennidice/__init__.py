@@ -13,6 +13,7 @@ from .board import Board, board_named, read_board, shipped_boards
 from .choices import choices
 from .cubes import Arrangement, Row
 from .drawing import board_text
+from .faces import faces
 from .facts import FACTS
 from .picturing import picture
 from .prompting import prompted
@@ -92,6 +93,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         picture=picture,
         prompt=prompted,
         choices=choices,
+        faces=faces,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
 )

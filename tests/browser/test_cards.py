@@ -1,0 +1,62 @@
+"""Cards on the page: every game's, searched, compared, read in both languages, and laid out on paper."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Axe, Visit
+
+GAMES = ("worldwide", "ase", "tennidice", "pro-tennis", "inside-volley")
+
+
+def on_paper(page: Page) -> int:
+    """How many cards are printed."""
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    count = page.locator("section.paper article").count()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    return count
+
+
+@pytest.mark.parametrize(("game", "cards"), [("worldwide", 65), ("ase", 216), ("tennidice", 30)])
+def test_a_deck_is_a_wall_that_can_be_read_searched_and_printed(visit: Visit, axe: Axe, game: str, cards: int) -> None:
+    page = visit(f"/cards/{game}")
+    wall = page.locator(".wall").get_by_role("button")
+    expect(wall.first).to_be_visible()
+    assert axe(page) == []
+    assert on_paper(page) == cards
+    name = wall.nth(1).locator("b").first.inner_text()
+    page.get_by_role("searchbox").fill(name)
+    expect(wall.first).to_contain_text(name)
+    wall.first.click()
+    expect(page.get_by_role("heading", name=name, level=2).first).to_be_visible()
+
+
+def test_up_to_four_players_stand_beside_each_other(visit: Visit, axe: Axe) -> None:
+    page = visit("/cards/pro-tennis")
+    page.get_by_role("searchbox").fill("USA")
+    for name in ("John McEnroe", "Jimmy Connors", "Jimmy Arias", "Bill Scanlon"):
+        page.get_by_role("checkbox", name=name).click()
+    table = page.get_by_role("table", name="Compare")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    expect(table.get_by_role("row", name="rank 2 3 6 11")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("button", name="Print").click()
+    expect(page.get_by_role("button", name="The chosen (4)")).to_have_attribute("aria-pressed", "true")
+    assert on_paper(page) == 4
+
+
+def test_a_list_is_narrowed_by_its_set_and_printed_as_it_stands(visit: Visit) -> None:
+    page = visit("/cards/inside-volley")
+    page.get_by_role("combobox", name="Set of cards").select_option(label="Tour averages by decade (24)")
+    expect(page.get_by_role("checkbox")).to_have_count(24)
+    assert on_paper(page) == 24
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_fit_a_telephone_in_french_at_night(visit: Visit, axe: Axe, game: str) -> None:
+    page = visit(f"/cards/{game}", width=360, height=740, dark=True, lang="fr")
+    expect(page.get_by_role("navigation").get_by_role("link")).to_have_count(5)
+    expect(page.get_by_role("searchbox")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe(page) == []

@@ -1,0 +1,101 @@
+"""A tournament on the page: drawn, one match played by pressing, the rest played out, and the sheet that is left."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Axe, Visit
+from .pressing import play_out
+
+FOUR = ("Ana", "Bea", "Cleo", "Dora")
+
+
+def draw(page: Page, name: str, me: str = "") -> None:
+    """Make a draw of four in a game whose players only have names."""
+    page.get_by_role("button", name="Of your own").click()
+    page.get_by_role("button", name="Tennidice").click()
+    page.get_by_label("Names, one a line").fill("\n".join(FOUR))
+    if me:
+        page.get_by_role("combobox", name="You play for").fill(me)
+    page.get_by_role("combobox", name="netcord plays").select_option("random")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Make the draw").click()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_attached()
+
+
+def test_four_play_a_tournament_and_one_of_them_is_a_person(visit: Visit, axe: Axe) -> None:
+    page = visit("/tournaments#new")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Wimbledon 1983, men")
+    assert axe(page) == []
+    draw(page, "Club night", me="Ana")
+    sheet = page.url
+    expect(page.get_by_role("img", name="the draw of 4")).to_be_visible()
+    expect(page.get_by_role("status", name="How it stands")).to_have_text("0 matches played, 2 can be played now")
+    assert axe(page) == []
+
+    page.get_by_role("button", name="Play the semi-final").click()
+    play_out(page, random.Random(4))
+    page.get_by_role("link", name="Back to the draw").click()
+    expect(page.get_by_role("status", name="How it stands")).to_contain_text("1 match played")
+
+    page.get_by_role("button", name="Play out everything").click()
+    champion = page.get_by_role("region", name="Champion").get_by_role("heading")
+    expect(champion).to_have_text(re.compile("|".join(FOUR)))
+    won = re.sub(r" \[\d\]| you", "", champion.inner_text()).strip()
+    expect(page.get_by_role("status", name="How it stands")).to_have_text(f"Won by {won}")
+    page.get_by_role("button", name="Numbers").click()
+    expect(page.get_by_role("dialog").get_by_role("row")).to_have_count(5)
+    assert axe(page) == []
+
+    told = page.get_by_role("region", name="Champion").inner_text()
+    results = page.locator("main ol").first.inner_text()
+    page.goto(sheet)
+    expect(page.get_by_role("region", name="Champion")).to_be_visible()
+    assert page.get_by_role("region", name="Champion").inner_text() == told
+    assert page.locator("main ol").first.inner_text() == results
+    page.goto("/tournaments")
+    expect(page.get_by_role("link", name=f"Club night Won by {won}")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_who_withdraws_gives_a_walkover(visit: Visit) -> None:
+    page = visit("/tournaments#new")
+    draw(page, "Bad knees")
+    page.get_by_role("button", name="Players").click()
+    page.get_by_role("combobox", name="Who").select_option("Ana")
+    page.get_by_label("Why (told in the results)").fill("a bad knee")
+    page.get_by_role("button", name="Withdraw").click()
+    page.get_by_role("button", name="Ana leaves the tournament? Press again.").click()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_text(re.compile(r"had a walkover from Ana.* \(a bad knee\)")).first).to_be_attached()
+    expect(page.get_by_role("status", name="How it stands")).to_have_text("0 matches played, 1 can be played now")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_draw_goes_by_rounds_on_a_telephone(visit: Visit, axe: Axe, lang: str) -> None:
+    page = visit("/tournaments#new")
+    draw(page, f"Pocket cup {lang}", me="Bea")
+    phone = visit(
+        page.url.partition("//")[2].partition("/")[2].join(["/", ""]), width=360, height=740, dark=True, lang=lang
+    )
+    rounds = phone.get_by_role("group", name={"en": "Rounds", "fr": "Tours"}[lang]).get_by_role("button")
+    expect(rounds).to_have_text({"en": ["Semis", "Final"], "fr": ["Demies", "Finale"]}[lang])
+    expect(rounds.first).to_have_attribute("aria-pressed", "true")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe(phone) == []
+    rounds.last.click()
+    waits = {"en": "waits", "fr": "attend"}[lang]
+    expect(phone.get_by_role("listitem").filter(has_text=waits)).to_have_count(1)
+    assert axe(phone) == []
+
+
+def test_the_form_of_a_draw_fits_a_telephone(visit: Visit, axe: Axe) -> None:
+    page = visit("/tournaments#new", width=360, height=740)
+    page.get_by_role("button", name="Of your own").click()
+    page.get_by_role("radio", name="Groups").click()
+    page.get_by_role("button", name="Another event").click()
+    expect(page.get_by_role("region", name="Event 2")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe(page) == []
