@@ -12,13 +12,21 @@ from netcord.kernel import Impossible
 from netcord.store import default_url
 
 from .app import LOCAL, create
+from .limits import limited
 from .wire import LONGEST
 
 
 def run(
-    host: str, port: int, *, open_page: bool = True, database: str | None = None, names: Iterable[str] = ()
+    host: str,
+    port: int,
+    *,
+    open_page: bool = True,
+    database: str | None = None,
+    names: Iterable[str] = (),
+    limits: Iterable[str] = (),
 ) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted. `limits` are those that are other than usual, each as NAME=NUMBER."""
+    allowed = limited(limits)
     listening = _listening(host, port)
     found = listening.getsockname()[1]
     local = host in LOCAL
@@ -26,7 +34,7 @@ def run(
     hosts = (*LOCAL, *given) if local or given else None
     address = f"http://{'localhost' if local or host in ('0.0.0.0', '::') else host}:{found}/"
     config = uvicorn.Config(
-        create(database or default_url(), hosts=hosts),
+        create(database or default_url(), hosts=hosts, limits=allowed),
         log_level="warning",
         server_header=False,
         ws_max_size=4 * LONGEST,

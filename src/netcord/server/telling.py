@@ -73,6 +73,7 @@ class Teller:
         self.server_words = words_for(game, language).called(self.story.names.short)
         self.seat = seat
         self._feed: list[FeedLine] = []
+        self._box: tuple[Any, tuple[BoxRow, ...]] = None, ()  # a box score, and the rows it is told in
 
     @property
     def words(self) -> Words:
@@ -242,7 +243,10 @@ class Teller:
     @property
     def box(self) -> tuple[BoxRow, ...]:
         """The box score."""
-        return tuple(BoxRow(*row) for row in box_rows(self.story.statistics.match, self.words))
+        score = self.story.statistics.match
+        if self._box[0] is not score:
+            self._box = score, tuple(BoxRow(*row) for row in box_rows(score, self.words))
+        return self._box[1]
 
     def over(self, yours: Sequence[Seat]) -> OverState | None:
         """How the match ended, as those see it who played it."""

@@ -25,8 +25,16 @@ def serve(
         list[str] | None,
         typer.Option("--name", metavar="NAME"),
     ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--limit",
+            metavar="NAME=N",
+            help="Another limit than the usual one, as in docs/hosting.md; can be repeated.",
+        ),
+    ] = None,
 ) -> None:
     """Play in the browser: start the server and open the page."""
     from netcord.server.serving import run
 
-    run(host, port, open_page=not no_open, database=database, names=tuple(name or ()))
+    run(host, port, open_page=not no_open, database=database, names=name or (), limits=limit or ())
