@@ -19,7 +19,7 @@ from netcord.club.language import languages_of
 from netcord.club.opponents import hint_of, usual_bot
 from netcord.club.throwing import foretold
 from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Illegal, Impossible, NetcordError, Seat, Stale, View
-from netcord.play import HOST
+from netcord.play import HOST, Due
 from netcord.store import Seated
 from netcord.tennis import Withdraw, side_of
 
@@ -29,7 +29,7 @@ from .lines import Line, Viewer
 from .seats import HERE, PERSON
 from .showing import Move, Showing, eyes
 from .sitting import Sitting, made
-from .telling import Teller
+from .telling import Known, Teller
 from .thinking import Who
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._asked_at = monotonic()
         self._armed: tuple[int, Seat, bool] | None = None
+        self._due: tuple[Ask | None, Due | None] = None, None  # a question, and by when it must be decided
         self._seat_down(sitting)
 
     def _seat_down(self, sitting: Sitting) -> None:
@@ -432,7 +433,9 @@ class Room:
         ask = self.host.ask
         if not isinstance(ask, Choose) or not self.sitting.person(ask.seat):
             return None
-        if due := self.host.due:
+        if self._due[0] is not ask:
+            self._due = ask, self.host.due
+        if due := self._due[1]:
             return wire.ClockState(due.seat, float(due.seconds))
         if self.sitting.plan.clock is not None and not self.sitting.local and not self._present(ask.seat):
             return wire.ClockState(ask.seat, float(self.sitting.plan.clock), True)
@@ -477,12 +480,15 @@ class Room:
             if moves:
                 teller.hear(seen[seat], views[seat])
         messages: dict[Viewer, bytes] = {}
+        known: Known = {}
         for line in self.lines:
             viewer = line.viewer
             if (viewer.heard_as, viewer.lang) not in self._tellers:
                 continue  # it is just coming in
             if viewer not in messages:
-                told = self._state(viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since)
+                told = self._state(
+                    viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since, known
+                )
                 messages[viewer] = msgspec.json.encode(told)
             line.send(messages[viewer])
 
@@ -495,6 +501,7 @@ class Room:
         view: View[Any, Ask] | None = None,
         moves: Sequence[Move] = (),
         since: int | None = None,
+        known: Known | None = None,
     ) -> wire.StateTold:
         """The whole state as a viewer sees it, with the facts that led to it."""
         if view is None:
@@ -504,7 +511,9 @@ class Room:
         if clock is not None:
             clock = wire.ClockState(clock.seat, max(0.0, clock.left - (monotonic() - self._asked_at)), clock.bot)
         teller = self._tellers[viewer.heard_as, viewer.lang]
-        return Showing(self.sitting, present, clock, paused=self.paused).state(viewer, teller, view, moves, since)
+        return Showing(self.sitting, present, clock, paused=self.paused).state(
+            viewer, teller, view, moves, since, known
+        )
 
     def _present(self, seat: Seat) -> bool:
         return any(seat in line.viewer.seats for line in self.lines)

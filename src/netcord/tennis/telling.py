@@ -126,9 +126,8 @@ class Words:
 
     def key(self, fact: Fact) -> str:
         """The name under which a fact's words are kept."""
-        parts = [type(fact).__name__]
-        parts += [str(getattr(fact, field)) for field in fact.told_by]
-        return ".".join(parts)
+        kind = type(fact).__name__
+        return ".".join([kind, *(str(getattr(fact, field)) for field in fact.told_by)]) if fact.told_by else kind
 
     def tell(self, fact: Fact, names: Mapping[str, str], turn: int = 0) -> str:
         """One sentence about a fact; `turn` chooses among several."""
@@ -175,6 +174,8 @@ class Words:
         return self._filled(self.lines[key], fields, names, turn)
 
     def _told(self, line: Any, fact: Fact, names: Mapping[str, str], turn: int) -> str:
+        if not line:
+            return ""  # not worth a word
         fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
         if isinstance(line, Mapping):
             line = line.get(".".join(str(fields[name]) for name in line["by"]), line.get("else", ""))
