@@ -382,9 +382,7 @@ class Load:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
         processor = after.seconds - before.seconds
-        return Run(
-            self._peer.name, self._matches, self._pace, len(moves), wall, processor, moves, after.megabytes
-        )
+        return Run(self._peer.name, self._matches, self._pace, len(moves), wall, processor, moves, after.megabytes)
 
     async def _check(self, players: list["asyncio.Task[None]"]) -> None:
         await asyncio.sleep(0.02)
@@ -435,7 +433,9 @@ def main() -> None:
     parser.add_argument("--hour", type=int, default=50, help="matches whose hour's worth of moves is played; 0: none")
     wanted = parser.parse_args()
     peers: list[Any] = [peer for peer in (Netcord(), Boardgame()) if wanted.peer in (peer.name, "both")]
-    print(f"netcord {version('netcord')}, Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
+    print(
+        f"netcord {version('netcord')}, Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    )
     print(HEAD)
     loads: list[tuple[int, float | None]] = [(matches, None) for matches in wanted.matches]
     loads += [] if wanted.no_human else [(500, PACE)]
@@ -457,7 +457,9 @@ def main() -> None:
             print(f"{matches} matches: {ratio:.2f} times the moves per processor second")
     if wanted.hour:
         moves = int(wanted.hour * PACE * HOUR)
-        print(f"An hour's worth of {wanted.hour} matches at {PACE:g} moves/s each, {moves:,} moves, as fast as they go:")
+        print(
+            f"An hour's worth of {wanted.hour} matches at {PACE:g} moves/s each, {moves:,} moves, as fast as they go:"
+        )
         for peer in peers:
             print(measured(peer, wanted.hour, None, lambda done, seconds: done >= moves, 2.0).row, flush=True)
 

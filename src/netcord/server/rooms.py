@@ -18,7 +18,21 @@ import msgspec
 from netcord.club.language import languages_of
 from netcord.club.opponents import hint_of, usual_bot
 from netcord.club.throwing import foretold
-from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Illegal, Impossible, NetcordError, Seat, Stale, View
+from netcord.kernel import (
+    Answer,
+    Ask,
+    Chance,
+    Choose,
+    Fact,
+    Illegal,
+    Impossible,
+    NetcordError,
+    Seat,
+    Stale,
+    Unreadable,
+    Value,
+    View,
+)
 from netcord.play import HOST, Due
 from netcord.store import Seated
 from netcord.tennis import Withdraw, side_of
@@ -133,7 +147,7 @@ class Room:
         async with self._lock:
             self._check(number)
             seat = self._asked(line)
-            given = self.game.read_answer(answer)
+            given = self._read(answer)
             await self._move(lambda: self.host.offer(number, given, seat))
 
     async def throw(self, line: Line, number: int, answer: bytes) -> None:
@@ -161,7 +175,7 @@ class Room:
             raise Illegal("no dice are thrown by hand now")
         if not self.sitting.throws(line.viewer):
             raise Illegal("it is not you who throws and enters what fell")
-        return dice, thrown.find(self.game.read_answer(answer))
+        return dice, thrown.find(self._read(answer))
 
     async def go(self, line: Line, number: int, to: wire.Pace) -> None:
         """Let dice and bots go on by themselves."""
@@ -262,6 +276,19 @@ class Room:
         if not isinstance(ask, Choose) or ask.seat not in playing:
             raise Illegal("it is not your turn")
         return ask.seat
+
+    def _read(self, answer: bytes) -> Answer:
+        """An answer; what is misspelt in it must not be taken for left out."""
+        given: Answer = self.game.read_answer(answer)
+        if isinstance(given, Value):
+            known = {*given.__struct_fields__, given.__struct_config__.tag_field}
+            if strange := [
+                name for name in msgspec.json.decode(answer, type=dict[str, msgspec.Raw]) if name not in known
+            ]:
+                raise Unreadable(
+                    "{kind} has no field {field!r}", kind=given.__struct_config__.tag, field=strange[0][:40]
+                )
+        return given
 
     async def _move(self, first: Callable[[], tuple[Fact, ...]] | None, to: wire.Pace | None = None) -> None:
         """One move: its first answer, then everything until a person is asked; stored, then told."""
@@ -486,9 +513,7 @@ class Room:
             if (viewer.heard_as, viewer.lang) not in self._tellers:
                 continue  # it is just coming in
             if viewer not in messages:
-                told = self._state(
-                    viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since, known
-                )
+                told = self._state(viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since, known)
                 messages[viewer] = msgspec.json.encode(told)
             line.send(messages[viewer])
 

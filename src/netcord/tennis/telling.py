@@ -63,7 +63,10 @@ class _Teller(Formatter):
         if pieces is None:
             return self.vformat(template, (), fields)
         return "".join(
-            [piece if piece.__class__ is str else self.format_field(fields[piece.field], piece.spec) for piece in pieces]
+            [
+                piece if piece.__class__ is str else self.format_field(fields[piece.field], piece.spec)
+                for piece in pieces
+            ]
         )
 
     def format_field(self, value: Any, format_spec: str) -> Any:
