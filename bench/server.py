@@ -1,9 +1,10 @@
 """Moves through the server, every one of them durable, beside boardgame.io with the one store it has that lasts
 (`make bench-server`).
 
-Both are driven alike: for each match two WebSocket clients take turns, choosing by lot; a move is one answer of a client,
-acknowledged by the state that follows it. Whoever finishes a match begins another. Netcord plays Worldwide Tennis;
-boardgame.io plays `boardgame/game.js`, a turn-taking game with cards of about its size, and keeps it by FlatFile.
+Both are driven alike: for each match two WebSocket clients take turns, choosing by lot; a move is one answer of a
+client, acknowledged by the state that follows it. Whoever finishes a match begins another. Netcord plays
+Worldwide Tennis; boardgame.io plays `boardgame/game.js`, a turn-taking game with cards of about its size, and keeps it
+by FlatFile.
 Processor time is that of the server with all its processes and threads, not of the clients.
 """
 
@@ -155,7 +156,7 @@ class Netcord:
         process = subprocess.Popen([*command, *limits, *database], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         self._where = process.stdout.readline().split()[3].removeprefix("http://").strip("/")
-        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=60)
+        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=None)
         return process
 
     @asynccontextmanager
@@ -224,11 +225,11 @@ class BoardgameRally:
             if text == "2":  # are you there?
                 await self._lines[at].send("3")
             elif text.startswith("42/rally,"):
-                what, _, told, *_ = [*json.loads(text.removeprefix("42/rally,")), None]
-                if what == "sync":
-                    told = told["state"]
-                if what in ("sync", "update") and told["_stateID"] > self._id:
-                    return told
+                message: list[Any] = json.loads(text.removeprefix("42/rally,"))
+                if message[0] in ("sync", "update"):
+                    told = message[2]["state"] if message[0] == "sync" else message[2]
+                    if told["_stateID"] > self._id:
+                        return told
 
 
 class Boardgame:
@@ -248,7 +249,7 @@ class Boardgame:
         while "ready" not in (line := process.stdout.readline()):
             assert line, "boardgame.io did not start"
         self._where = f"localhost:{port}"
-        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=60)
+        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=None)
         return process
 
     @asynccontextmanager
@@ -262,14 +263,14 @@ class Boardgame:
             credentials.append(joined.json()["playerCredentials"])
         async with AsyncExitStack() as stack:
             lines = []
-            for at in (0, 1):
+            for player, shown in enumerate(credentials):
                 line = await stack.enter_async_context(
                     _line(f"ws://{self._where}/socket.io/?EIO=4&transport=websocket")
                 )
                 assert str(await line.recv()).startswith("0")
                 await line.send("40/rally,")
                 assert str(await line.recv()).startswith("40/rally,")
-                await line.send("42/rally," + json.dumps(["sync", match, str(at), credentials[at], 2]))
+                await line.send("42/rally," + json.dumps(["sync", match, str(player), shown, 2]))
                 lines.append(line)
             yield BoardgameRally(lines, match, credentials, luck)
 
@@ -433,9 +434,8 @@ def main() -> None:
     parser.add_argument("--hour", type=int, default=50, help="matches whose hour's worth of moves is played; 0: none")
     wanted = parser.parse_args()
     peers: list[Any] = [peer for peer in (Netcord(), Boardgame()) if wanted.peer in (peer.name, "both")]
-    print(
-        f"netcord {version('netcord')}, Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
-    )
+    python = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    print(f"netcord {version('netcord')}, {python}")
     print(HEAD)
     loads: list[tuple[int, float | None]] = [(matches, None) for matches in wanted.matches]
     loads += [] if wanted.no_human else [(500, PACE)]

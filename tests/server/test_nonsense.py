@@ -2,7 +2,7 @@
 
 import json
 import random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
@@ -20,7 +20,7 @@ STEADY = settings(
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-CODES = set(wire.Code.__args__)
+CODES = set(get_args(wire.Code))
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

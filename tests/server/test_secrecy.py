@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import netcord
-from netcord.kernel import Chance, Choose, Seat, Value, encode, may_look
-from netcord.kernel.cards import Pile, Secret
+from netcord.kernel import Chance, Choose, Seat, Secret, Value, encode, may_look
+from netcord.kernel.cards import Pile
 from netcord.play import opening, parse, replay
 
 from .conftest import Client, Served, State, act, all_settled, can_act
@@ -97,7 +97,7 @@ def test_nobody_is_sent_what_he_may_not_know(server: Served, luck: random.Random
 
 @pytest.mark.parametrize("game", ["ase", "tennidice", "worldwide"])
 def test_nothing_of_an_unfinished_match_is_told_by_rest(server: Served, luck: random.Random, game: str) -> None:
-    """Neither the record, nor the list of one's matches, nor a replay has the seed, a token, or another's secret in it."""
+    """Neither the record, nor the list of one's matches, nor a replay has the seed, a token or a secret in it."""
     options = {"format": "single_tiebreak"} if game == "ase" else {}
     made = server.make(game, seats={"A": "you", "B": "link"}, options=options)
     match = made["match"]
@@ -112,8 +112,8 @@ def test_nothing_of_an_unfinished_match_is_told_by_rest(server: Served, luck: ra
         for seat, token in tokens.items():
             head = {"X-Netcord-Tokens": token} if token else {}
             where = f"/api/matches/{match}"
-            for path in (f"{where}/record", f"{where}/replay", "/api/matches"):
-                kept.append((seat, path, server.http.get(path, headers=head)))
+            paths = (f"{where}/record", f"{where}/replay", "/api/matches")
+            kept += [(seat, path, server.http.get(path, headers=head)) for path in paths]
         act(clients[asked], states[asked], luck)
     for client in clients.values():
         client.after(number)

@@ -38,7 +38,7 @@ def limited(given: Iterable[str]) -> Limits:
     for name, number in wanted.items():
         kind = type(getattr(Limits(), name))
         try:
-            if not 0 < msgspec.convert(number, kind, strict=False):
+            if not msgspec.convert(number, kind, strict=False) > 0:
                 raise ValueError
         except ValueError:  # a number that is none is refused by one of this kind
             raise Unreadable(
