@@ -27,11 +27,7 @@ def serve(
     ] = None,
     limit: Annotated[
         list[str] | None,
-        typer.Option(
-            "--limit",
-            metavar="NAME=N",
-            help="Another limit than the usual one, as in docs/hosting.md; can be repeated.",
-        ),
+        typer.Option("--limit", metavar="NAME=N"),
     ] = None,
 ) -> None:
     """Play in the browser: start the server and open the page."""
