@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PAGE := src/netcord/server/page/.built-from
 WEB := find web -name node_modules -prune -o -type f
 
-.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-page forge picture clean
+.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-page bench-server forge picture clean
 
 play: $(PAGE)
 	@$(BIN)/netcord
@@ -64,6 +64,13 @@ bench: $(VENV)/.bench
 bench-page: $(VENV)/.testing $(PAGE)  # how quickly the page is up, and how quickly an answer shows
 	$(BIN)/python -m bench.page
 
+bench-server: $(VENV)/.bench bench/boardgame/node_modules  # the server beside boardgame.io; ARGS is for the script
+	$(BIN)/python bench/server.py $(ARGS)
+
+bench/boardgame/node_modules: bench/boardgame/package.json
+	$(BIN)/python bench/npm.py bench/boardgame
+	@touch $@
+
 forge: $(VENV)/.installed  # the shipped cards and their documentation, from the stat lines
 	$(BIN)/python -m netcord.forge.inside_volley forge
 	$(BIN)/python -m netcord.forge.inside_volley report --markdown > docs/inside-volley-cards.md
@@ -75,4 +82,4 @@ picture: $(VENV)/.installed  # the picture in the README
 	$(BIN)/python -m netcord.cli.screens.picture docs/images/match.svg
 
 clean:
-	rm -rf $(VENV) .venvs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venvs bench/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

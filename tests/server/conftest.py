@@ -1,12 +1,17 @@
 """A real server for the tests, on a port of its own, and clients that play on it."""
 
 import json
+import os
 import random
+import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from netcord.server.app import create
 from netcord.server.limits import Limits
 from netcord.server.lots import Lots
+from tests.store.conftest import postgres as postgres
 
 AT_ONCE = dict.fromkeys(("slow", "normal", "fast", "instant"), 0.0)
 GENEROUS = Limits(
@@ -33,7 +39,7 @@ State = dict[str, Any]
 class Client:
     """Somebody at a match."""
 
-    def __init__(self, server: "Served", match: str, token: str | None = None, lang: str = "en") -> None:
+    def __init__(self, server: "Served | Process", match: str, token: str | None = None, lang: str = "en") -> None:
         self.received: list[str] = []
         where = f"ws://{server.where}/api/matches/{match}/live"
         self._open = ExitStack()
@@ -175,6 +181,46 @@ class Served:
         self._server.should_exit = True
         self._thread.join()
         self.http.close()
+
+
+def free_port() -> int:
+    """A port that stays free while its server is down: not one of those that are given to whoever asks for any."""
+    for port in range(20_000 + os.getpid() * 16 % 12_000, 32_768):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("there is no port left")
+
+
+class Process:
+    """A server as a user starts it."""
+
+    def __init__(self, database: str) -> None:
+        self.port = free_port()
+        self.where = f"127.0.0.1:{self.port}"
+        self.database = database
+
+    def start(self) -> None:
+        """Start, and wait until it says where it is."""
+        netcord = "from netcord.cli import main; main()"
+        command = [sys.executable, "-c", netcord, "serve", "--no-open", "--port", str(self.port)]
+        self._process = subprocess.Popen([*command, "--database", self.database], stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert re.search(rf"http://localhost:{self.port}/", line), line
+
+    def stop(self) -> None:
+        """As whoever runs it ends it."""
+        self._process.terminate()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def kill(self) -> None:
+        """As a power cut does."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
 
 
 @pytest.fixture(scope="session")

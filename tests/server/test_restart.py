@@ -1,16 +1,11 @@
 """Nothing that was acknowledged is lost, whatever becomes of the server."""
 
 import json
-import os
 import random
-import re
-import signal
-import socket
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,42 +19,10 @@ import netcord
 from netcord.play import parse, replay
 from netcord.store import Vault
 
-from .conftest import PATIENCE, Served, act, can_act
+from .conftest import PATIENCE, Process, Served, act, can_act
 
 PLAYERS = 4
 WANTED = {"game": "worldwide", "seats": {"A": "you", "B": "bot:random"}, "options": {"mode": "match", "sets": "3"}}
-
-
-def free_port() -> int:
-    """A port that stays free while its server is down: not one of those that are given to whoever asks for any."""
-    for port in range(20_000 + os.getpid() * 16 % 12_000, 32_768):
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
-    raise AssertionError("there is no port left")
-
-
-class Process:
-    """A server as a user starts it."""
-
-    def __init__(self, database: str) -> None:
-        self.port = free_port()
-        self.database = database
-
-    def start(self) -> None:
-        """Start, and wait until it says where it is."""
-        netcord = "from netcord.cli import main; main()"
-        command = [sys.executable, "-c", netcord, "serve", "--no-open", "--port", str(self.port)]
-        self._process = subprocess.Popen([*command, "--database", self.database], stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        assert re.search(rf"http://localhost:{self.port}/", line), line
-
-    def kill(self) -> None:
-        """As a power cut does."""
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
 
 
 @dataclass
@@ -133,19 +96,25 @@ class Player:
                     line.send(json.dumps({"type": "go", "number": number, "to": "point"}))
 
 
+def everybody_is_answered(players: Iterable[Player]) -> None:
+    """Wait until each has had two more answers acknowledged."""
+    due, began = {player: player.answered + 2 for player in players}, time.monotonic()
+    while any(player.answered < most for player, most in due.items()):
+        assert time.monotonic() < began + 10 * PATIENCE, "nobody gets an answer any more"
+        time.sleep(0.01)
+
+
 def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
     process = Process(database)
     process.start()
     players = [Player(process, random.Random(number)) for number in range(PLAYERS)]
     try:
         for _ in range(kills):
-            due, began = {player: player.answered + 2 for player in players}, time.monotonic()
-            while any(player.answered < most for player, most in due.items()):
-                assert time.monotonic() < began + 10 * PATIENCE, "nobody gets an answer any more"
-                time.sleep(0.01)
+            everybody_is_answered(players)
             time.sleep(luck.random() / 10)
             process.kill()
             process.start()
+        everybody_is_answered(players)  # every match goes on
     finally:
         for player in players:
             player.stop()
@@ -165,7 +134,7 @@ def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
 
 
 def test_no_acknowledged_answer_is_lost_or_doubled_by_a_kill(database: str, luck: random.Random) -> None:
-    killed_under_load(database, 2, luck)
+    killed_under_load(database, 10, luck)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import netcord
-from netcord.kernel import Seat, Value, encode, may_look
+from netcord.kernel import Chance, Choose, Seat, Secret, Value, encode, may_look
 from netcord.kernel.cards import Pile
 from netcord.play import opening, parse, replay
 
@@ -18,10 +18,13 @@ MOVES = 30
 
 
 def hidden(value: Any, seat: Seat | None) -> Iterator[Any]:
-    """The cards on a table that a seat may not see."""
+    """The cards on a table that a seat may not see, and what somebody has decided in secret."""
     if isinstance(value, Pile):
         if not may_look(value.eyes, seat):
             yield from (card for card, _ in value.cards or ())
+    elif isinstance(value, Secret):
+        if value.value is not None and not may_look(value.eyes, seat):
+            yield value.value
     elif isinstance(value, Value):
         for name in value.__struct_fields__:
             yield from hidden(getattr(value, name), seat)
@@ -51,33 +54,92 @@ def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[Sta
     return made, joined["token"], clients
 
 
-@pytest.mark.parametrize("game", ["ase", "worldwide"])
+@pytest.mark.parametrize("game", ["ase", "tennidice", "worldwide"])
 def test_nobody_is_sent_what_he_may_not_know(server: Served, luck: random.Random, game: str) -> None:
+    """Every message that anybody was sent, held against what the rules let that seat know of the real match.
+
+    What else is in a message is made of that view and of those facts alone.
+    """
     made, token, clients = some_of_a_match(server, game, luck)
     record = parse(server.record(made["match"]))
     assert record.ending is not None
     seed = record.ending.seed
     assert seed
     found = netcord.game(game)
-    states = [opening(record, found).state, *(played.state for played in replay(record, found))]
-    looked = 0
+    played = list(replay(record, found))
+    states = [opening(record, found).state, *(one.state for one in played)]
+    looked = told = 0
     for who, client in clients.items():
         seat = who if who in "AB" else None
         for text in client.received:
             for secret in (seed, made["tokens"]["A"], token, *made["invitations"].values()):
                 assert secret not in text
             message = json.loads(text)
-            if message["type"] != "state" or "over" in message:
+            if message["type"] != "state":
                 continue
+            if "since" in message:
+                steps = played[message["since"] : message["number"]]
+                facts = [fact for step in steps for fact in found.facts_seen(step.facts, seat)]
+                assert [event["fact"] for event in message.get("facts", ())] == json.loads(encode(facts))
+                told += len(facts)
             state = states[message["number"]]
             view = json.loads(encode(found.view(state, seat)))
             del view["unseen"]
             assert message["view"] == view
+            assert message.get("offer", {"seat": seat})["seat"] == seat
             for card in hidden(state, seat):
-                if isinstance(card, str):  # a card of this game is a word of its own, wherever it stands
-                    looked += 1
+                looked += 1
+                if game == "ase" and "over" not in message:  # a card of this game is a word of its own, wherever it is
                     assert f'"{card}"' not in json.dumps({**message, "feed": []}), f"{card} of {who}"
-    assert looked or game != "ase"
+    assert told
+    assert looked, "there was something to be kept secret"
+
+
+@pytest.mark.parametrize("game", ["ase", "tennidice", "worldwide"])
+def test_nothing_of_an_unfinished_match_is_told_by_rest(server: Served, luck: random.Random, game: str) -> None:
+    """Neither the record, nor the list of one's matches, nor a replay has the seed, a token or a secret in it."""
+    options = {"format": "single_tiebreak"} if game == "ase" else {}
+    made = server.make(game, seats={"A": "you", "B": "link"}, options=options)
+    match = made["match"]
+    joined = server.http.post(f"/api/matches/{match}/join", json={"invitation": made["invitations"]["B"]}).json()
+    tokens = {"A": made["tokens"]["A"], "B": joined["token"], None: None}
+    clients = {seat: server.sit(match, token) for seat, token in tokens.items()}
+    number, kept = 0, []
+    for _ in range(8):
+        states = {seat: client.after(number) for seat, client in clients.items()}
+        asked = next(seat for seat, state in states.items() if can_act(state))
+        number = states[asked]["number"]
+        for seat, token in tokens.items():
+            head = {"X-Netcord-Tokens": token} if token else {}
+            where = f"/api/matches/{match}"
+            paths = (f"{where}/record", f"{where}/replay", "/api/matches")
+            kept += [(seat, path, server.http.get(path, headers=head)) for path in paths]
+        act(clients[asked], states[asked], luck)
+    for client in clients.values():
+        client.after(number)
+    clients["A"].say(type="concede")
+    clients["A"].state(lambda state: "over" in state)
+    record = parse(server.record(match))
+    assert record.ending is not None
+    found = netcord.game(game)
+    nulls = 0
+    for seat, path, answer in kept:
+        for secret in (record.ending.seed, *(token for token in tokens.values() if token), made["invitations"]["B"]):
+            assert secret is not None
+            assert secret not in answer.text, path
+        if path.endswith("/replay"):
+            assert answer.status_code == 409
+        elif path.endswith("/record"):
+            shown = [json.loads(line)["answer"] for line in answer.text.splitlines()[1:]]
+            for one, answered in zip(shown, replay(record, found), strict=False):
+                ask = answered.ask
+                assert isinstance(ask, Chance | Choose)
+                known = may_look(ask.eyes, seat) or (isinstance(ask, Choose) and ask.seat == seat)
+                assert one == (json.loads(encode(answered.answer)) if known else None)
+            nulls += shown.count(None)
+        else:
+            assert [one["match"] for one in answer.json()] == ([match] if seat else [])
+    assert nulls
 
 
 @pytest.mark.parametrize("game", ["ase", "worldwide"])

@@ -94,6 +94,7 @@ class Host(Generic[S]):
         self.listeners = list(listeners)
         self._lock = RLock()  # a listener may ask the host something while it is told
         self._number = 0
+        self._seen: tuple[Any, dict[Seat | None, View[S, Ask]]] = None, {}  # a state, and how those who asked see it
         facts: tuple[Fact, ...] = ()
         if record is not None and dice is not None and record.header.dice is not None:
             raise Impossible("this record has promised its dice: leave `dice` out, or create it with fair=False")
@@ -208,7 +209,13 @@ class Host(Generic[S]):
 
     def view(self, seat: Seat | None) -> View[S, Ask]:
         """What a seat, or a spectator (None), may know now."""
-        return self.game.view(self._state, seat)
+        state = self._state
+        if self._seen[0] is not state:
+            self._seen = state, {}
+        views = self._seen[1]
+        if (view := views.get(seat)) is None:
+            view = views[seat] = self.game.view(state, seat)
+        return view
 
     @property
     def due(self) -> Due | None:

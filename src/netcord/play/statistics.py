@@ -429,16 +429,26 @@ _MEANINGS: dict[type, _Fold] = {
 }
 
 
+def _counts_at_once(fact: Fact) -> bool:
+    """Whether a box score changes by this fact, and not only when the point is over."""
+    if isinstance(fact, PointWon | EndedEarly) or not isinstance(fact, TennisFact):
+        return True
+    return fact.voids or any(isinstance(meant, meaning.Met | meaning.Struck) for meant in fact.means)
+
+
 class Statistics:
     """The box score of a whole match and of each of its sets, as the facts come in."""
 
     def __init__(self) -> None:
         self._match: dict[str, int] = {}
         self._sets: list[dict[str, int]] = [{}]
+        self._box: BoxScore | None = None  # of the match, until something counts that is not in it
 
     def hear(self, facts: Iterable[Fact]) -> None:
         """Count facts, in order."""
         for fact in facts:
+            if self._box is not None and _counts_at_once(fact):
+                self._box = None
             tally(self._match, fact)
             part = self._sets[-1]
             tally(part, fact)
@@ -451,7 +461,9 @@ class Statistics:
     @property
     def match(self) -> BoxScore:
         """The whole match so far."""
-        return BoxScore.of(self._match)
+        if self._box is None:
+            self._box = BoxScore.of(self._match)
+        return self._box
 
     @property
     def sets(self) -> tuple[BoxScore, ...]:

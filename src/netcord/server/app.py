@@ -43,9 +43,16 @@ T = TypeVar("T")
 STATUS = {"unreadable": 400, "illegal": 409, "stale": 409, "impossible": 422, "limit": 429}
 LOCAL = ("localhost", "127.0.0.1", "::1")
 """The names of a server that nobody else can reach."""
+JSON, NDJSON = "application/json", "application/x-ndjson"
 TOKENS = "x-netcord-tokens"
 MOST_TOKENS = 64
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
+
+
+class Lines(Response):
+    """A record: JSON, a line for each answer."""
+
+    media_type = NDJSON
 
 
 class Server:
@@ -127,7 +134,7 @@ def create(
 
 
 def _json(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, JSON)
 
 
 def _catalogue(request: Request, value: Any) -> Response:
@@ -204,13 +211,13 @@ def _tokens(request: Request) -> list[str]:
 
 def _takes(kind: Any) -> dict[str, Any]:
     """What an address takes, for the OpenAPI description."""
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": _schema(kind)}}}}
+    return {"requestBody": {"required": True, "content": {JSON: {"schema": _schema(kind)}}}}
 
 
-def _gives(kind: Any, status: int = 200, *refusals: int) -> dict[int | str, dict[str, Any]]:
+def _gives(kind: Any, status: int = 200, *refusals: int, media: str = JSON) -> dict[int | str, dict[str, Any]]:
     """What an address answers, for the OpenAPI description."""
-    refused = {"description": "refused", "content": {"application/json": {"schema": _schema(wire.ErrorTold)}}}
-    given = {"description": "as asked", "content": {"application/json": {"schema": _schema(kind)}}}
+    refused = {"description": "refused", "content": {JSON: {"schema": _schema(wire.ErrorTold)}}}
+    given = {"description": "as asked", "content": {media: {"schema": _schema(kind)}}}
     return {status: given, **dict.fromkeys((400, 403, *refusals), refused)}
 
 
@@ -310,14 +317,14 @@ def _matches(app: FastAPI) -> None:
         seat, token = await _server(request).hall.join(match, wanted.invitation)
         return _json(wire.Joined(match, seat, token))
 
-    @app.get("/api/matches/{match}/record", responses=_gives(Any, 200, 404))
+    @app.get("/api/matches/{match}/record", responses=_gives(str, 200, 404, media=NDJSON), response_class=Lines)
     async def record(request: Request, match: str) -> Response:
         """The record. Of a match that is not over, only what the viewer (by the header's token) may know."""
         kept = await _kept(request, match)
         data = await asyncio.to_thread(_record, kept, _tokens(request))
         name = f"{kept.game}-{match[:8]}.jsonl"
         head = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return Response(data, 200, head, "application/x-ndjson")
+        return Lines(data, 200, head)
 
     @app.post(
         "/api/records",

@@ -1,8 +1,11 @@
 """How much the server takes from anybody, and from all together."""
 
+from collections.abc import Iterable
 from time import monotonic
 
-from netcord.kernel import Value
+import msgspec
+
+from netcord.kernel import Unreadable, Value
 
 from .wire import LONGEST, Limit
 
@@ -25,6 +28,27 @@ class Limits(Value):
     hello: float = 10.0  # seconds within which a socket must say who it is
     idle: float = 600.0  # seconds after which a room without anybody is closed
     behind: int = 64  # messages that a slow reader may be behind
+
+
+def limited(given: Iterable[str]) -> Limits:
+    """The limits with those changed that are given, each as NAME=NUMBER."""
+    wanted = dict(one.partition("=")[::2] for one in given)
+    if strange := [name for name in wanted if name not in Limits.__struct_fields__]:
+        known = ", ".join(Limits.__struct_fields__)
+        raise Unreadable("there is no limit {name!r}: there are {known}", name=strange[0], known=known)
+    for name, number in wanted.items():
+        kind = type(getattr(Limits(), name))
+        try:
+            if not msgspec.convert(number, kind, strict=False) > 0:
+                raise ValueError
+        except ValueError:  # a number that is none is refused by one of this kind
+            raise Unreadable(
+                "the limit {name} is a number above 0, as {default:g} is, not {number!r}",
+                name=name,
+                default=getattr(Limits(), name),
+                number=number,
+            ) from None
+    return msgspec.convert(wanted, Limits, strict=False)
 
 
 class Bucket:

@@ -18,8 +18,22 @@ import msgspec
 from netcord.club.language import languages_of
 from netcord.club.opponents import hint_of, usual_bot
 from netcord.club.throwing import foretold
-from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Illegal, Impossible, NetcordError, Seat, Stale, View
-from netcord.play import HOST
+from netcord.kernel import (
+    Answer,
+    Ask,
+    Chance,
+    Choose,
+    Fact,
+    Illegal,
+    Impossible,
+    NetcordError,
+    Seat,
+    Stale,
+    Unreadable,
+    Value,
+    View,
+)
+from netcord.play import HOST, Due
 from netcord.store import Seated
 from netcord.tennis import Withdraw, side_of
 
@@ -29,7 +43,7 @@ from .lines import Line, Viewer
 from .seats import HERE, PERSON
 from .showing import Move, Showing, eyes
 from .sitting import Sitting, made
-from .telling import Teller
+from .telling import Known, Teller
 from .thinking import Who
 
 if TYPE_CHECKING:
@@ -53,6 +67,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._asked_at = monotonic()
         self._armed: tuple[int, Seat, bool] | None = None
+        self._due: tuple[Ask | None, Due | None] = None, None  # a question, and by when it must be decided
         self._seat_down(sitting)
 
     def _seat_down(self, sitting: Sitting) -> None:
@@ -132,7 +147,7 @@ class Room:
         async with self._lock:
             self._check(number)
             seat = self._asked(line)
-            given = self.game.read_answer(answer)
+            given = self._read(answer)
             await self._move(lambda: self.host.offer(number, given, seat))
 
     async def throw(self, line: Line, number: int, answer: bytes) -> None:
@@ -160,7 +175,7 @@ class Room:
             raise Illegal("no dice are thrown by hand now")
         if not self.sitting.throws(line.viewer):
             raise Illegal("it is not you who throws and enters what fell")
-        return dice, thrown.find(self.game.read_answer(answer))
+        return dice, thrown.find(self._read(answer))
 
     async def go(self, line: Line, number: int, to: wire.Pace) -> None:
         """Let dice and bots go on by themselves."""
@@ -261,6 +276,19 @@ class Room:
         if not isinstance(ask, Choose) or ask.seat not in playing:
             raise Illegal("it is not your turn")
         return ask.seat
+
+    def _read(self, answer: bytes) -> Answer:
+        """An answer; what is misspelt in it must not be taken for left out."""
+        given: Answer = self.game.read_answer(answer)
+        if isinstance(given, Value):
+            known = {*given.__struct_fields__, given.__struct_config__.tag_field}
+            if strange := [
+                name for name in msgspec.json.decode(answer, type=dict[str, msgspec.Raw]) if name not in known
+            ]:
+                raise Unreadable(
+                    "{kind} has no field {field!r}", kind=given.__struct_config__.tag, field=strange[0][:40]
+                )
+        return given
 
     async def _move(self, first: Callable[[], tuple[Fact, ...]] | None, to: wire.Pace | None = None) -> None:
         """One move: its first answer, then everything until a person is asked; stored, then told."""
@@ -432,7 +460,9 @@ class Room:
         ask = self.host.ask
         if not isinstance(ask, Choose) or not self.sitting.person(ask.seat):
             return None
-        if due := self.host.due:
+        if self._due[0] is not ask:
+            self._due = ask, self.host.due
+        if due := self._due[1]:
             return wire.ClockState(due.seat, float(due.seconds))
         if self.sitting.plan.clock is not None and not self.sitting.local and not self._present(ask.seat):
             return wire.ClockState(ask.seat, float(self.sitting.plan.clock), True)
@@ -478,12 +508,13 @@ class Room:
             if moves:
                 teller.hear(seen[seat], views[seat])
         messages: dict[Viewer, bytes] = {}
+        known: Known = {}
         for line in self.lines:
             viewer = line.viewer
             if (viewer.heard_as, viewer.lang) not in self._tellers:
                 continue  # it is just coming in
             if viewer not in messages:
-                told = self._state(viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since)
+                told = self._state(viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since, known)
                 messages[viewer] = msgspec.json.encode(told)
             line.send(messages[viewer])
 
@@ -496,6 +527,7 @@ class Room:
         view: View[Any, Ask] | None = None,
         moves: Sequence[Move] = (),
         since: int | None = None,
+        known: Known | None = None,
     ) -> wire.StateTold:
         """The whole state as a viewer sees it, with the facts that led to it."""
         if view is None:
@@ -505,7 +537,9 @@ class Room:
         if clock is not None:
             clock = wire.ClockState(clock.seat, max(0.0, clock.left - (monotonic() - self._asked_at)), clock.bot)
         teller = self._tellers[viewer.heard_as, viewer.lang]
-        return Showing(self.sitting, present, clock, paused=self.paused).state(viewer, teller, view, moves, since)
+        return Showing(self.sitting, present, clock, paused=self.paused).state(
+            viewer, teller, view, moves, since, known
+        )
 
     def _present(self, seat: Seat) -> bool:
         return any(seat in line.viewer.seats for line in self.lines)

@@ -1,5 +1,6 @@
 """Running the server: it listens, says where, opens the page, and goes down without losing anything."""
 
+import gc
 import socket
 import sys
 import threading
@@ -15,6 +16,7 @@ from netcord.store import default_url
 from netcord.tennis import Words
 
 from .app import LOCAL, create
+from .limits import limited
 from .standing import can_show, standing_at
 from .wire import LONGEST
 
@@ -31,10 +33,15 @@ def run(
     open_page: bool = True,
     database: str | None = None,
     names: Iterable[str] = (),
+    limits: Iterable[str] = (),
     lang: str | None = None,
 ) -> None:
-    """Serve until interrupted. Without a port it is the usual one, or the next that is free."""
+    """Serve until interrupted. Without a port it is the usual one, or the next that is free.
+
+    `limits` are those that are other than usual, each as NAME=NUMBER.
+    """
     words = house_words(lang)
+    allowed = limited(limits)
     listening = _listening(host, port) if port is not None else _somewhere(host)
     found = listening.getsockname()[1]
     local = host in LOCAL
@@ -42,7 +49,7 @@ def run(
     hosts = (*LOCAL, *given) if local or given else None
     address = f"http://{'localhost' if local or host in ('0.0.0.0', '::') else host}:{found}/"
     config = uvicorn.Config(
-        create(database or default_url(), hosts=hosts),
+        create(database or default_url(), hosts=hosts, limits=allowed),
         log_level="warning",
         server_header=False,
         ws_max_size=4 * LONGEST,
@@ -67,6 +74,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # Matches are values without cycles: looking for those after every few hundred objects finds nothing.
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 20)
         if self.started:
             _say(self._words, "serving_at", address=self._address)
             if self._open_page and can_show():

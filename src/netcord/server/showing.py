@@ -15,7 +15,7 @@ from .entering import described
 from .lines import Viewer
 from .seats import BOT, HERE, OWNER, PERSON
 from .sitting import Sitting
-from .telling import Teller
+from .telling import Known, Teller
 
 Move = tuple[int, tuple[Fact, ...]]
 """The number awaited next, and what happened."""
@@ -67,6 +67,7 @@ class Showing:
         view: View[Any, Ask],
         moves: Sequence[Move] = (),
         since: int | None = None,
+        known: Known | None = None,
     ) -> wire.StateTold:
         """The state through a viewer's eyes, with the facts that led to it from question `since` on."""
         sitting, game = self._sitting, self._sitting.game
@@ -81,10 +82,10 @@ class Showing:
             number=sitting.host.number,
             game=game.key,
             edition=game.edition,
-            title=teller.story.title,
+            title=teller.title,
             seats=self._seats(viewer, teller),
             score=teller.score(viewer.playing),
-            standing=teller.story.score.line if sitting.host.over else teller.story.standing(),
+            standing=teller.standing,
             prompt=self._prompt(viewer, teller, offer, view),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
             feed=teller.feed,
@@ -100,7 +101,7 @@ class Showing:
             clock=self._clock,
             over=teller.over(viewer.playing),
             draw=sitting.plan.draw,
-            facts=tuple(event for number, facts in moves for event in teller.events(facts, number)),
+            facts=tuple(event for number, facts in moves for event in teller.events(facts, number, known)),
             since=since,
         )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -31,6 +31,9 @@ from netcord.tennis import (
 )
 
 from .wire import BoxRow, Event, FeedLine, OverState, Reason, ScoreRow, ScoreState, SetState, raw
+
+Known: TypeAlias = dict[tuple[str, int, int], Event]
+"""Events of one move, by language, fact (its id, as long as the move lasts) and turn."""
 
 FEED = 40
 """Lines of commentary that are told with a state: what scrolls past is in the replay."""
@@ -76,6 +79,11 @@ class Teller:
         self.server_words = words_for(game, language).called(self.story.names.short)
         self.seat = seat
         self._feed: list[FeedLine] = []
+        # What changes with the points only is worked out with them; beside each, what it was worked out from.
+        self._title = ""
+        self._box: tuple[Any, tuple[BoxRow, ...]] = None, ()
+        self._standing: tuple[Score | None, str] = None, ""
+        self._score: tuple[tuple[Any, ...], ScoreState] = (None,), ScoreState(())
 
     @property
     def words(self) -> Words:
@@ -181,9 +189,20 @@ class Teller:
         last = next((line for line in reversed(self._feed) if line.kind == Kind.POINT), None)
         return last if last is not None and last.call else None
 
-    def events(self, facts: Iterable[Fact], number: int) -> tuple[Event, ...]:
-        """Facts, as the viewer may read them, each with its own sentence."""
-        return tuple(self.event(fact, number + place) for place, fact in enumerate(facts))
+    def events(self, facts: Iterable[Fact], number: int, known: Known | None = None) -> tuple[Event, ...]:
+        """Facts, as the viewer may read them, each with its own sentence.
+
+        `known` are those that others have been told in this move: who may read the same is told the same.
+        """
+        if known is None:
+            return tuple(self.event(fact, number + place) for place, fact in enumerate(facts))
+        told = []
+        for turn, fact in enumerate(facts, number):
+            key = self.words.language, id(fact), turn
+            if (event := known.get(key)) is None:
+                event = known[key] = self.event(fact, turn)
+            told.append(event)
+        return tuple(told)
 
     def event(self, fact: Fact, turn: int) -> Event:
         """One fact; `turn` chooses among several sentences."""
@@ -205,8 +224,29 @@ class Teller:
             return ""
         return f"{roll} / {needed}" if roll else self.words.term("stroke_sure")
 
+    @property
+    def title(self) -> str:
+        """The game, the surface and the length."""
+        if not self._title:
+            self._title = self.story.title
+        return self._title
+
+    @property
+    def standing(self) -> str:
+        """The score in a sentence."""
+        score = self.story.score
+        if self._standing[0] is not score:
+            self._standing = score, score.line if score.ended is not None else self.story.standing()
+        return self._standing[1]
+
     def score(self, yours: Sequence[Seat]) -> ScoreState:
         """The scoreboard."""
+        key = self.story.score, self.story.before_toss, tuple(yours)
+        if self._score[0][0] is not key[0] or self._score[0][1:] != key[1:]:
+            self._score = key, self._scoreboard(yours)
+        return self._score[1]
+
+    def _scoreboard(self, yours: Sequence[Seat]) -> ScoreState:
         score = self.story.score
         won = score.ended.winner if score.ended is not None else None
         mine = {side_of(seat) for seat in yours if seat[:1] in "AB"}
@@ -245,7 +285,10 @@ class Teller:
     @property
     def box(self) -> tuple[BoxRow, ...]:
         """The box score."""
-        return tuple(BoxRow(*row) for row in box_rows(self.story.statistics.match, self.words))
+        score = self.story.statistics.match
+        if self._box[0] is not score:
+            self._box = score, tuple(BoxRow(*row) for row in box_rows(score, self.words))
+        return self._box[1]
 
     def over(self, yours: Sequence[Seat]) -> OverState | None:
         """How the match ended, as those see it who played it."""

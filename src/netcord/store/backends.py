@@ -1,6 +1,7 @@
 """What differs between databases: how one is opened, how many lines are written at once, how others hear of it."""
 
 import os
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,6 +20,14 @@ class Line(NamedTuple):
     line: str
 
 
+class Changed(NamedTuple):
+    """A match that has moved on: when (milliseconds since 1970), and whether it is over."""
+
+    changed: int
+    finished: bool
+    match: str
+
+
 Heard = Callable[[str], None]
 """Told of a match that another process has moved on."""
 
@@ -30,6 +39,11 @@ class Backend(Protocol):
 
     def write(self, connection: Connection, lines: Sequence[Line]) -> None:
         """Insert lines of any number of matches, in as few statements as it takes."""
+        ...
+
+    def commit(self, lines: Sequence[Line], changed: Sequence["Changed"]) -> bool:
+        """A transaction of its own for what a busy server does all the time; False: this database has no quick way,
+        or it has failed and nothing is written, and the usual way tells why."""
         ...
 
     def tell(self, connection: Connection, matches: Sequence[str]) -> None:
@@ -60,6 +74,31 @@ class Sqlite:
         self.engine = create_engine(url)
         event.listen(self.engine, "connect", _opened)
         event.listen(self.engine, "begin", _begun)
+        self._writing: Any = None  # the writer's own connection, as long as it is any good
+
+    def commit(self, lines: Sequence[Line], changed: Sequence[Changed]) -> bool:
+        """Straight through the driver, which keeps the statements prepared."""
+        try:
+            if self._writing is None:
+                self._writing = self.engine.raw_connection()
+            cursor = self._writing.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.executemany("INSERT INTO answer (match, number, line) VALUES (?, ?, ?)", lines)
+            cursor.executemany("UPDATE match SET changed = ?, finished = ? WHERE id = ?", changed)
+            if ended := [(one.match,) for one in changed if one.finished]:
+                cursor.executemany("DELETE FROM seed WHERE match = ?", ended)
+            cursor.execute("COMMIT")
+            cursor.close()
+        except sqlite3.Error:
+            self._let_go()
+            return False
+        return True
+
+    def _let_go(self) -> None:
+        """Give the writer's connection back; what it has not committed is rolled back."""
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            writing.close()
 
     def write(self, connection: Connection, lines: Sequence[Line]) -> None:
         """One prepared statement, run for every line."""
@@ -73,6 +112,7 @@ class Sqlite:
 
     def close(self) -> None:
         """Close the file."""
+        self._let_go()
         self.engine.dispose()
 
 
@@ -114,6 +154,10 @@ class Postgres:
             "INSERT INTO answer (match, number, line) SELECT * FROM unnest(%s::text[], %s::int[], %s::text[])",
             (list(matches), list(numbers), list(texts)),
         )
+
+    def commit(self, lines: Sequence[Line], changed: Sequence[Changed]) -> bool:
+        """The usual way is one statement for all lines already."""
+        return False
 
     def tell(self, connection: Connection, matches: Sequence[str]) -> None:
         """A notice for each match; PostgreSQL sends them when the transaction is committed."""

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from netcord.kernel import Impossible, Stale, Value
 from netcord.play import home
 
-from .backends import Backend, Heard, Line, opened
+from .backends import Backend, Changed, Heard, Line, opened
 from .migrating import migrate
 from .tables import ANSWER, MATCH, SEAT, SEED
 
@@ -277,6 +277,9 @@ class Vault:
             job.done.set_result(result)
 
     def _transact(self, jobs: list[_Job]) -> list[Any]:
+        appending = [job for job in jobs if isinstance(job, _Append)]
+        if len(appending) == len(jobs) and self._backend.commit(_lines(appending), _changed(appending)):
+            return [None] * len(jobs)
         results: list[Any] = []
         appended: list[_Append] = []
         with self._engine.begin() as connection:
@@ -294,15 +297,21 @@ class Vault:
     def _append(self, connection: Connection, jobs: list[_Append]) -> None:
         if not jobs:
             return
-        self._backend.write(
-            connection, [Line(job.match, job.number + n, line) for job in jobs for n, line in enumerate(job.lines)]
-        )
-        now = _now()
-        changed = [{"moved": job.match, "changed": now, "finished": job.finished} for job in jobs]
-        connection.execute(_CHANGED, changed)
+        self._backend.write(connection, _lines(jobs))
+        moved = [{"moved": one.match, "changed": one.changed, "finished": one.finished} for one in _changed(jobs)]
+        connection.execute(_CHANGED, moved)
         if ended := [{"ended": job.match} for job in jobs if job.finished]:
             connection.execute(_REVEALED, ended)
         self._backend.tell(connection, [job.match for job in jobs])
+
+
+def _lines(jobs: Iterable[_Append]) -> list[Line]:
+    return [Line(job.match, job.number + n, line) for job in jobs for n, line in enumerate(job.lines)]
+
+
+def _changed(jobs: Iterable[_Append]) -> list[Changed]:
+    now = _now()
+    return [Changed(now, job.finished, job.match) for job in jobs]
 
 
 _CHANGED = update(MATCH).where(MATCH.c.id == bindparam("moved"))

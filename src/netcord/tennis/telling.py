@@ -36,12 +36,12 @@ another language the key is that English template, and its words take the same f
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py as plural_of  # the plural rules of every language are written down in its notation
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from netcord.kernel import Answer, Choose, Fact, Sentence, Unreadable, Value
 
@@ -57,7 +57,21 @@ class _Teller(Formatter):
         self.terms = terms
         self.plural = plural
 
+    def filled(self, template: str, fields: Mapping[str, Any]) -> str:
+        """A template filled in."""
+        pieces = _pieces(template)
+        if pieces is None:
+            return self.vformat(template, (), fields)
+        return "".join(
+            [
+                piece if piece.__class__ is str else self.format_field(fields[piece.field], piece.spec)
+                for piece in pieces
+            ]
+        )
+
     def format_field(self, value: Any, format_spec: str) -> Any:
+        if not format_spec:
+            return format(value)
         if format_spec == "name":
             return self.names.get(str(value), str(value))
         if format_spec == "term" or format_spec.startswith("term:"):
@@ -65,6 +79,27 @@ class _Teller(Formatter):
         if format_spec.startswith("plural:"):
             return format_spec[7:].split("|")[self.plural(value)]
         return super().format_field(value, format_spec)
+
+
+class _Hole(NamedTuple):
+    """Where a field is told, and how."""
+
+    field: str
+    spec: str
+
+
+@lru_cache(maxsize=8192)
+def _pieces(template: str) -> Sequence[Any] | None:
+    """A template taken apart once: a server fills the same ones in all the time. None: more than fields by name."""
+    pieces: list[str | _Hole] = []
+    for text, field, spec, conversion in Formatter().parse(template):
+        if text:
+            pieces.append(text)
+        if field is not None:
+            if conversion or "{" in (spec or "") or not field.isidentifier():
+                return None
+            pieces.append(_Hole(field, spec or ""))
+    return pieces
 
 
 class Words:
@@ -94,9 +129,8 @@ class Words:
 
     def key(self, fact: Fact) -> str:
         """The name under which a fact's words are kept."""
-        parts = [type(fact).__name__]
-        parts += [str(getattr(fact, field)) for field in fact.told_by]
-        return ".".join(parts)
+        kind = type(fact).__name__
+        return ".".join([kind, *(str(getattr(fact, field)) for field in fact.told_by)]) if fact.told_by else kind
 
     def tell(self, fact: Fact, names: Mapping[str, str], turn: int = 0) -> str:
         """One sentence about a fact; `turn` chooses among several."""
@@ -143,6 +177,8 @@ class Words:
         return self._filled(self.lines[key], fields, names, turn)
 
     def _told(self, line: Any, fact: Fact, names: Mapping[str, str], turn: int) -> str:
+        if not line:
+            return ""  # not worth a word
         fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
         if isinstance(line, Mapping):
             line = line.get(".".join(str(fields[name]) for name in line["by"]), line.get("else", ""))
@@ -150,7 +186,7 @@ class Words:
 
     def _filled(self, line: Any, fields: Mapping[str, Any], names: Mapping[str, str], turn: int) -> str:
         template: str = line if isinstance(line, str) else line[turn % len(line)]
-        return _Teller(names, self.terms, self._plural).vformat(template, (), fields)
+        return _Teller(names, self.terms, self._plural).filled(template, fields) if "{" in template else template
 
     def call(self, call: Call, names: Mapping[str, str]) -> str:
         """The umpire's words."""
@@ -234,7 +270,7 @@ def retold(said: Spoken | str, errors: Mapping[str, str], language: str) -> str:
         for name, value in sentence.fields.items()
     }
     plural = _form(_tables(HOME, language).get("language", {}).get("plural", "n != 1"))
-    return _Teller({}, {}, plural).vformat(template, (), fields) if fields else template
+    return _Teller({}, {}, plural).filled(template, fields) if fields else template
 
 
 def _words(package: str) -> Iterable[Traversable]:

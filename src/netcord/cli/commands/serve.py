@@ -29,6 +29,10 @@ def serve(
         list[str] | None,
         typer.Option("--name", metavar="NAME"),
     ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=N"),
+    ] = None,
     lang: Language = None,
 ) -> None:
     """Play in the browser: start the server and open the page."""
@@ -36,7 +40,7 @@ def serve(
         return
     from netcord.server.serving import run
 
-    run(host, port, open_page=not no_open, database=database, names=tuple(name or ()), lang=lang)
+    run(host, port, open_page=not no_open, database=database, names=tuple(name or ()), limits=limit or (), lang=lang)
 
 
 def _opened(lang: str | None, *, open_page: bool) -> bool:

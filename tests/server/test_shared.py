@@ -1,0 +1,132 @@
+"""Several server processes on one PostgreSQL: a match is the same at each of them."""
+
+import random
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+import netcord
+from netcord.play import parse, verify
+from netcord.store import Vault
+
+from .conftest import Client, Process, State, act, can_act
+
+
+@pytest.fixture(scope="module")
+def servers(postgres: str) -> Iterator[tuple[Process, Process]]:
+    """Two servers as users start them, one database."""
+    started = Process(postgres), Process(postgres)
+    for one in started:
+        one.start()
+    yield started
+    for one in started:
+        one.stop()
+
+
+class Shared:
+    """A match between somebody at one server and somebody at the other, and a spectator at each."""
+
+    def __init__(self, servers: tuple[Process, Process], game: str, **wanted: object) -> None:
+        here, there = servers
+        wanted = {"game": game, "seats": {"A": "you", "B": "link"}, "speed": "instant"} | wanted
+        made = httpx.post(f"http://{here.where}/api/matches", json=wanted, trust_env=False, timeout=20).json()
+        self.match = made["match"]
+        where = f"http://{there.where}/api/matches/{self.match}/join"
+        invitation = {"invitation": made["invitations"]["B"]}
+        self.anna = Client(here, self.match, made["tokens"]["A"])
+        assert self.anna.state()["seats"][1]["kind"] == "open"
+        joined = httpx.post(where, json=invitation, trust_env=False, timeout=20)
+        self.again = httpx.post(where.replace(there.where, here.where), json=invitation, trust_env=False, timeout=20)
+        self.token = made["tokens"]["A"]
+        self.bob = Client(there, self.match, joined.json()["token"])
+        self.watchers = [Client(server, self.match) for server in servers]
+        self.clients = {"A": self.anna, "B": self.bob, "here": self.watchers[0], "there": self.watchers[1]}
+
+    def states(self, number: int) -> dict[str, State]:
+        """The states of all four after an answer, at the same number."""
+        found = {who: client.after(number) for who, client in self.clients.items()}
+        most = max(state["number"] for state in found.values())
+        for who, state in found.items():
+            if state["number"] < most:
+                found[who] = self.clients[who].state(lambda one: bool(one["number"] == most))
+        return found
+
+    def leave(self) -> None:
+        """Everybody goes."""
+        for client in self.clients.values():
+            client.leave()
+
+
+def test_players_at_different_servers_play_a_match_to_its_end(
+    servers: tuple[Process, Process], postgres: str, luck: random.Random
+) -> None:
+    match = Shared(servers, "tennidice")
+    assert match.again.status_code == 404, "an invitation is used up at every server"
+    number, moves = 0, 0
+    while True:
+        states = match.states(number)
+        watched = [states[who] for who in ("here", "there")]
+        assert watched[0]["view"] == watched[1]["view"]
+        assert not any(can_act(state) for state in watched)
+        asked = [who for who, state in states.items() if can_act(state)]
+        if not asked:
+            break
+        number = states[asked[0]]["number"]
+        act(match.clients[asked[0]], states[asked[0]], luck)
+        moves += 1
+    assert moves > 10
+    assert len({state["over"]["winner"] for state in states.values()}) == 1
+    match.leave()
+    vault = Vault(postgres)
+    kept = vault.load(match.match)
+    vault.close()
+    assert kept is not None
+    assert verify(kept.record, netcord.game("tennidice")) == ()
+
+
+def agreed(clients: list[Client]) -> list[State]:
+    """The states of all, once they are at the same number and somebody can do something."""
+    while True:
+        for client in clients:
+            client.say(type="refresh")
+        found = [client.state(lambda state: "since" not in state) for client in clients]
+        if len({state["number"] for state in found}) == 1 and any(can_act(state) for state in found):
+            return found
+
+
+def outcome(client: Client, number: int) -> str:
+    """What has become of an answer to this question: counted, or the code it was refused with."""
+    while True:
+        told = client.hear("state", "refused")
+        if told["type"] == "refused":
+            return str(told["code"])
+        if told.get("since") == number:
+            return "counted"
+
+
+def test_of_two_who_answer_at_once_one_is_told_that_it_is_stale(
+    servers: tuple[Process, Process], postgres: str
+) -> None:
+    """One person at two servers, who presses in both windows at the same time, again and again."""
+    match = Shared(servers, "worldwide", options={"first": "A"})
+    other = Client(servers[1], match.match, match.token)
+    everybody = [match.anna, other, match.bob]
+    rounds = 0
+    while rounds < 6:
+        mine, twin, bobs = agreed(everybody)
+        if can_act(bobs):
+            act(match.bob, bobs, random.Random(bobs["number"]))
+            continue
+        act(match.anna, mine, random.Random(1))
+        act(other, twin, random.Random(2))
+        assert sorted(outcome(client, mine["number"]) for client in (match.anna, other)) == ["counted", "stale"]
+        rounds += 1
+    match.leave()
+    other.leave()
+    vault = Vault(postgres)
+    kept = vault.load(match.match)
+    vault.close()
+    assert kept is not None
+    record = parse(kept.record)  # every line once, in order
+    assert [one.by for one in record.entries].count("A") == rounds

@@ -1,0 +1,170 @@
+"""Who waits for whom: the clock, bots that think, and lines that are lost."""
+
+import asyncio
+import inspect
+import multiprocessing
+import random
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from netcord.cli.commands.serve import serve
+from netcord.kernel import Unreadable
+from netcord.server import app
+from netcord.server.limits import Limits, limited
+from netcord.server.thinking import Thinkers
+
+from .conftest import Client, Served, State, act, can_act
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks may run for a second."""
+    monkeypatch.setattr(app, "SHORTEST_CLOCK", 1)
+
+
+def between_two(server: Served, **wanted: Any) -> tuple[State, dict[str, Client], str]:
+    """A match of two persons; the token of B."""
+    made = server.make("worldwide", seats={"A": "you", "B": "link"}, options={"first": "A"}, **wanted)
+    match = made["match"]
+    joined = server.http.post(f"/api/matches/{match}/join", json={"invitation": made["invitations"]["B"]}).json()
+    clients = {"A": server.sit(match, made["tokens"]["A"]), "B": server.sit(match, joined["token"])}
+    return made, clients, joined["token"]
+
+
+def until_asked(clients: dict[str, Client], wanted: str, luck: random.Random) -> State:
+    """Play until it is this one's turn; the state as the other sees it."""
+    number = 0
+    while True:
+        states = {who: client.after(number) for who, client in clients.items()}
+        asked = next(who for who, state in states.items() if can_act(state))
+        number = states[asked]["number"]
+        if asked == wanted:
+            return next(state for who, state in states.items() if who != wanted)
+        act(clients[asked], states[asked], luck)
+
+
+def test_a_bot_decides_for_whoever_is_away_when_the_clock_has_run_out(
+    server: Served, hurried: None, luck: random.Random
+) -> None:
+    made, clients, token = between_two(server, clock=1)
+    waiting = until_asked(clients, "B", luck)
+    assert "clock" not in waiting, "whoever is there takes all the time there is"
+    clients["B"].leave()
+    after = clients["A"].after(waiting["number"])
+    assert after["since"] == waiting["number"]
+    record = server.http.get(
+        f"/api/matches/{made['match']}/record", headers={"X-Netcord-Tokens": made["tokens"]["A"]}
+    ).text.splitlines()
+    assert '"by":"B"' in record[1 + waiting["number"]]
+    back = server.sit(made["match"], token).state()  # and whoever comes back goes on
+    assert back["seat"] == "B"
+    assert back["number"] >= after["number"]
+
+
+def test_without_a_clock_nobody_decides_for_another(server: Served, luck: random.Random) -> None:
+    _, clients, _ = between_two(server)
+    waiting = until_asked(clients, "B", luck)
+    clients["B"].leave()
+    while any(one["present"] for one in clients["A"].hear("presence")["seats"] if one["seat"] == "B"):
+        pass
+    clients["A"].say(type="refresh")
+    state = clients["A"].state()
+    assert "clock" not in state
+    assert state["number"] == waiting["number"]
+
+
+def test_the_clock_of_an_absent_player_is_told_to_the_other(server: Served, luck: random.Random) -> None:
+    _, clients, _ = between_two(server, clock=3600)
+    until_asked(clients, "B", luck)
+    clients["B"].leave()
+    while any(one["present"] for one in clients["A"].hear("presence")["seats"] if one["seat"] == "B"):
+        pass
+    clients["A"].say(type="refresh")
+    clock = clients["A"].state()["clock"]
+    assert (clock["seat"], clock["bot"]) == ("B", True)
+    assert 0 < clock["left"] <= 3600
+
+
+@pytest.fixture
+def thoughtful(database: str) -> Iterator[Served]:
+    """A server whose bots think in a process of their own."""
+    served = Served(database, processes=1)
+    yield served
+    served.stop()
+
+
+def test_bots_think_in_another_process_and_everybody_is_told(thoughtful: Served) -> None:
+    made = thoughtful.make("worldwide", seats={"A": "you", "B": "bot:sensible"}, options={"first": "B"})
+    client = thoughtful.sit(made["match"], made["tokens"]["A"])
+    assert client.hear("thinking")["seat"] == "B"
+    assert can_act(client.ready())
+    assert multiprocessing.active_children()
+
+
+def test_a_bot_holds_nobody_up_and_stops_when_nobody_waits_any_more(
+    thoughtful: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_up = threading.Event()
+
+    async def brood(self: Thinkers, who: object, view: object) -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            given_up.set()
+            raise
+
+    monkeypatch.setattr(Thinkers, "elsewhere", brood)
+    made = thoughtful.make("worldwide", seats={"A": "you", "B": "bot:sensible"}, options={"first": "B"})
+    client = thoughtful.sit(made["match"], made["tokens"]["A"])
+    client.hear("thinking")
+    assert thoughtful.http.get("/api/health").status_code == 200
+    other = thoughtful.make("worldwide", seats={"A": "you", "B": "bot:random"}, options={"first": "A"})
+    assert can_act(thoughtful.sit(other["match"], other["tokens"]["A"]).ready())
+    assert not given_up.is_set()
+    client.leave()
+    assert given_up.wait(20)
+
+
+def test_who_has_lost_the_line_comes_back_to_the_same_question(server: Served, luck: random.Random) -> None:
+    made = server.make("worldwide", options={"first": "A"})
+    client = server.sit(made["match"], made["tokens"]["A"])
+    act(client, client.ready(), luck)
+    before = client.ready()
+    client.line.socket.close()  # no farewell
+    again = server.sit(made["match"], made["tokens"]["A"])
+    after = again.state()
+    assert {key: after[key] for key in ("number", "view", "offer", "feed")} == {
+        key: before[key] for key in ("number", "view", "offer", "feed")
+    }
+    act(again, after, luck)
+    assert again.after(after["number"])
+
+
+def test_limits_are_changed_by_name() -> None:
+    assert limited([]) == Limits()
+    assert limited(["matches=5", "messages=2.5"]) == Limits(matches=5, messages=2.5)
+
+
+@pytest.mark.parametrize("given", ["speed=1", "matches", "matches=many", "matches=0", "matches=1.5", "hello=-1"])
+def test_a_limit_that_is_none_is_refused(given: str) -> None:
+    with pytest.raises(Unreadable):
+        limited([given])
+
+
+def test_hosting_tells_every_limit_and_every_option() -> None:
+    """docs/hosting.md names what there is, and nothing else."""
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \| ([\d, ]+) \|", page, re.MULTILINE)
+    told = {
+        name: float(number)
+        for names, numbers in rows
+        for name, number in zip(re.findall(r"`(\w+)`", names), numbers.split(", "), strict=True)
+    }
+    assert told == {name: getattr(Limits(), name) for name in Limits.__struct_fields__}
+    taken = {f"--{name.replace('_', '-')}" for name in inspect.signature(serve).parameters}
+    assert set(re.findall(r"^\| `(--[a-z-]+) ?[A-Z=]*`", page, re.MULTILINE)) == taken
