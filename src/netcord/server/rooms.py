@@ -58,7 +58,7 @@ class Room:
         self.host = sitting.host
         self.game = sitting.game
         self.match = sitting.match
-        self.paused = self.host.number > 0 and self.sitting.local
+        self.paused = self.host.number > 0 and sitting.local and not sitting.to_be_read
         """Whether the match waits until somebody lets it go on."""
 
     @property

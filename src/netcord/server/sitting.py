@@ -18,9 +18,12 @@ from .seats import HERE, PERSON
 
 
 class Plan(Value):
-    """How a match is played here, beyond its setup: whose dice, how quickly, and for how long somebody may be away."""
+    """How a match is played here, beyond its setup: whose dice, how quickly, and for how long somebody may be away.
 
-    dice: Literal["netcord", "mine"] = "netcord"
+    Where the dice are `gone`, their seed is elsewhere: the match can be read, and nobody can go on with it.
+    """
+
+    dice: Literal["netcord", "mine", "gone"] = "netcord"
     speed: str = "normal"
     clock: int | None = None
 
@@ -79,16 +82,17 @@ def made(found: AnyGame, setup: Any, lots: Lots, plan: Plan, seats: tuple[Seated
     return Kept(match, found.key, found.edition, header, (), buffer.seed_text, seats, encode(plan).decode())
 
 
-def imported(data: bytes, match: str, seats: tuple[Seated, ...]) -> Kept:
+def imported(data: bytes, match: str, seats: tuple[Seated, ...], seed: str | None = None) -> Kept:
     """A record that somebody has handed in, as a match of its own: every line as it is."""
     record = parse(data)
-    if record.ending is None and record.header.dice is not None:
-        # Its seed is elsewhere: what is left to throw would not be what was promised.
-        raise Impossible("this match is not over, and the seed of its dice is not in the record: it can only be read")
     header, *lines = data.decode().splitlines()
-    plan = Plan() if record.header.dice is not None else Plan("mine")
+    if record.header.dice is None:
+        plan = Plan("mine")
+    else:  # without its seed, what is left to throw would not be what was promised
+        plan = Plan() if record.ending is not None or seed is not None else Plan("gone")
     found = game(record.header.game)
-    return Kept(match, found.key, record.header.edition, header, tuple(lines), None, seats, encode(plan).decode())
+    kept = None if record.ending is not None or record.header.dice is None else seed
+    return Kept(match, found.key, record.header.edition, header, tuple(lines), kept, seats, encode(plan).decode())
 
 
 class Sitting:
@@ -97,17 +101,24 @@ class Sitting:
     def __init__(self, kept: Kept, lots: Lots) -> None:
         self.match = kept.match
         self.game = game(kept.game)
-        self.plan = _plan(kept.plan)
+        self.plan = plan_of(kept.plan)
         self.seats = {one.seat: one for one in kept.seats}
         self.rematch = kept.rematch
         self.buffer = Buffer(kept.record, kept.seed)
-        self.record: OpenRecord = resume(self.buffer)
+        self.record: OpenRecord = (
+            OpenRecord(self.buffer, parse(kept.record), None) if self.to_be_read else resume(self.buffer)
+        )
         self.dice = EnteredDice(lots.luck) if self.record.header.dice is None else None
         self.setup = setup_of(self.record.record, self.game)
         self.host: Host[Any] = Host(self.game, record=self.record, dice=self.dice)
         self.rhythm = Rhythm(kept.seats)
         self.stored = len(kept.lines)
         """Lines after the first that are safe."""
+
+    @property
+    def to_be_read(self) -> bool:
+        """Whether nobody can go on with it, although it is not over."""
+        return self.plan.dice == "gone"
 
     @property
     def by_hand(self) -> bool:
@@ -140,6 +151,8 @@ class Sitting:
     def idle(self) -> bool:
         """Whether the match goes on without any person: by netcord's dice, or by a bot."""
         ask = self.host.ask
+        if self.to_be_read:
+            return False
         if isinstance(ask, Choose):
             return not self.person(ask.seat)
         return isinstance(ask, Chance) and self.thrown is None
@@ -172,7 +185,8 @@ class Sitting:
             yield played.n + 1, self.game.facts_seen(played.facts, seat)
 
 
-def _plan(text: str) -> Plan:
+def plan_of(text: str) -> Plan:
+    """How a match is played, as it was kept."""
     try:
         return msgspec.json.decode(text, type=Plan)
     except msgspec.DecodeError as error:

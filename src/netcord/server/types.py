@@ -56,8 +56,11 @@ BY_REST = (
     wire.Join,
     wire.Joined,
     wire.Opened,
+    wire.Looked,
     wire.MyMatch,
     wire.Replay,
+    wire.Moments,
+    wire.Throws,
     wire.ErrorTold,
     wire.Ok,
 )
