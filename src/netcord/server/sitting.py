@@ -26,6 +26,8 @@ class Plan(Value):
     dice: Literal["netcord", "mine", "gone"] = "netcord"
     speed: str = "normal"
     clock: int | None = None
+    turned: bool = False
+    """Whether everybody sits across the net from where they sat in the match before."""
 
 
 class Buffer:

@@ -100,7 +100,9 @@ class Concede(FromClient):
 
 
 class Rematch(FromClient):
-    """The same again, once it is over."""
+    """The same again, once it is over; `swap`: everybody on the other side of the net."""
+
+    swap: bool = False
 
 
 class Refresh(FromClient):

@@ -369,9 +369,10 @@ export interface SayConcede {
   type: "concede";
 }
 
-/** The same again, once it is over. */
+/** The same again, once it is over; `swap`: everybody on the other side of the net. */
 export interface SayRematch {
   type: "rematch";
+  swap?: boolean;
 }
 
 /** The whole state, please. */
