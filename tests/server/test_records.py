@@ -57,6 +57,7 @@ def test_a_record_without_its_seed_can_be_watched_as_far_as_it_goes(server: Serv
     assert not can_act(state)
     client.say(type="go", number=state["number"], to="match")
     assert client.refused()["code"] == "illegal"
+    assert server.record(opened["match"]) == data
     replay = server.http.get(f"/api/matches/{opened['match']}/replay").json()
     assert replay["over"] is False
     assert replay["points"]

@@ -28,7 +28,7 @@ from .halls import Hall
 from .importing import SEED, archive, file_name, handed_in, looked_at
 from .limits import Buckets, Limits
 from .lots import Lots
-from .replaying import moments, replayed, throws, visible
+from .replaying import moments, replayed, throws, to_be_read, visible
 from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
 from .sitting import Plan, made
@@ -401,7 +401,7 @@ async def _kept(request: Request, match: str) -> Kept:
 
 def _record(kept: Kept, tokens: list[str]) -> bytes:
     record = parse(kept.record)
-    if record.ending is not None:
+    if record.ending is not None or to_be_read(kept):
         return kept.record
     held = next((held for token in tokens if (held := held_by(kept.seats, token))), ())
     playing = [seat for seat in held if seat != OWNER]

@@ -9,6 +9,7 @@ export interface Keys {
   escape?(): void;
   why?(): void;
   hint?(): void;
+  undo?(): void;
   game?(): void;
   set?(): void;
   space?(): boolean;
@@ -58,6 +59,8 @@ export function listen(keys: Keys): () => void {
         return run(keys.why);
       case "h":
         return run(keys.hint);
+      case "u":
+        return run(keys.undo);
       case "g":
         return run(keys.game);
       case "s":
