@@ -32,6 +32,11 @@ def handed_in(serving: Serving, data: bytes) -> str:
     return match
 
 
+def at_rest(page: Page) -> None:
+    """Until nothing fades any more: colours in between are nobody's."""
+    page.wait_for_function("() => document.getAnimations().length === 0")
+
+
 def expect_dice(page: Page, said: str) -> None:
     expect(page.get_by_role("heading", name=said)).to_be_visible()
 
@@ -46,6 +51,7 @@ def test_a_match_is_told_and_watched_again(serving: Serving, visit: Visit, axe: 
     expect(page.get_by_text(f"{thrown} throws, each the one that the seed gives.")).to_be_visible()
     points = page.get_by_role("region", name="Point by point").get_by_role("listitem")
     expect(points.first).to_be_visible()
+    at_rest(page)
     assert axe(page) == []
     # The table as it stood, stroke by stroke
     page.get_by_role("button", name="Watch it again").click()
@@ -68,6 +74,7 @@ def test_a_match_is_told_and_watched_again(serving: Serving, visit: Visit, axe: 
         pytest.fail("the strokes of a point do not lead into the next")
     page.keyboard.press("End")
     expect(where).to_have_js_property("value", str(last))
+    at_rest(page)
     assert axe(page) == []
 
 
@@ -123,9 +130,11 @@ def test_it_fits_a_telephone_at_night_in_french(serving: Serving, visit: Visit, 
     match = handed_in(serving, data_of(FINISHED["pro-tennis"]))
     page = visit(f"/match/{match}", width=360, height=740, dark=True, lang="fr")
     expect_dice(page, "Les dés étaient honnêtes")
+    at_rest(page)
     assert axe(page) == []
     page.get_by_role("button", name="Revoir le match").click()
     expect(page.get_by_role("region", name="Les coups de ce point")).to_be_visible()
+    at_rest(page)
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
