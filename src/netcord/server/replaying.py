@@ -116,7 +116,14 @@ def replayed(kept: Kept, lang: str) -> Replay:
         before, gathered = played.state.table.score, []
     boxes = teller.story.statistics.sets
     rows = tuple(tuple(BoxRow(*row) for row in box_rows(box, teller.words)) for box in boxes) if boxes[1:] else ()
-    return Replay(kept.match, tuple(points), None, rows, match.over)
+    return Replay(kept.match, tuple(points), None, rows, match.over, _credits(match))
+
+
+def _credits(match: Again) -> tuple[str, ...]:
+    """Where the cards come from."""
+    shelves = (match.game.shelf_of(card) for card in match.game.cards_in(match.setup))
+    told = (" ".join(filter(None, (shelf.credit, shelf.licence))) for shelf in shelves if shelf is not None)
+    return tuple(filter(None, dict.fromkeys(told)))
 
 
 def moments(kept: Kept, point: int, lang: str, held: Sequence[Seat]) -> Moments:

@@ -456,7 +456,8 @@ class Replay(Told):
     """A match, point by point.
 
     `chances` of side A to win it before the first point and after each; null where nobody can reckon them.
-    `boxes` are the box scores of its sets, where there is more than one. `over`: it was played to its end.
+    `boxes` are the box scores of its sets, where there is more than one. `over`: it was played to its end. `credits`
+    are those of the sets of cards it was played with, and their licences.
     """
 
     match: str
@@ -464,6 +465,7 @@ class Replay(Told):
     chances: tuple[float, ...] | None
     boxes: tuple[tuple[BoxRow, ...], ...] = ()
     over: bool = True
+    credits: tuple[str, ...] = ()
 
 
 class Moment(Told):

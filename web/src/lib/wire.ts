@@ -613,6 +613,7 @@ export interface Replay {
   chances: number[] | null;
   boxes?: BoxRow[][];
   over?: boolean;
+  credits?: string[];
 }
 
 /** One point of a finished match: the score before it and after it, and what happened. */
