@@ -10,6 +10,7 @@ import pytest
 
 import netcord
 from netcord.play import Host, ScriptedDice, create, parse, verify
+from netcord.server.limits import Limits
 from netcord.server.sitting import Buffer
 
 from .conftest import Served, can_act, play_out
@@ -124,3 +125,14 @@ def by_hand() -> bytes:
     host = Host(game, record=record, dice=ScriptedDice(["A"]))
     host.advance()
     return "".join(f"{line}\n" for line in buffer.take()).encode()
+
+
+def test_records_that_are_only_looked_at_take_no_place_of_matches_being_played(database: str) -> None:
+    served = Served(database, limits=Limits(requests=1e6, requests_burst=1_000_000, matches=1))
+    try:
+        for name in ("format-2/ase-designs.jsonl", "format-1/worldwide-unfinished.jsonl") * 2:
+            assert served.http.post("/api/records", content=(OLD / name).read_bytes()).status_code == 201
+        served.make("worldwide")
+        assert code(served.http.post("/api/matches", json={"game": "worldwide"})) == (429, "limit")
+    finally:
+        served.stop()

@@ -310,9 +310,9 @@ def _matches(app: FastAPI) -> None:
         server = _server(request)
         data = await _record_body(request)
         seed = request.headers.get(SEED)
-        kept, tokens = await asyncio.to_thread(handed_in, data, seed, seats, server.hall.lots)
+        kept, places = await asyncio.to_thread(handed_in, data, seed, seats, server.hall.lots)
         await server.hall.create(kept)
-        return _json(wire.Opened(kept.match, tokens), 201)
+        return _json(wire.Opened(kept.match, places.tokens, places.invitations), 201)
 
     @app.post(
         "/api/records/look",
@@ -387,7 +387,7 @@ def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wir
         teller.score(seats),
         changed,
         asked in seats,
-        room.host.over,
+        room.host.over or room.sitting.to_be_read,
     )
 
 

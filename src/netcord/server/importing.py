@@ -11,7 +11,7 @@ from netcord.store import Kept
 
 from .catalogue import bot_states
 from .lots import Lots
-from .seats import placed
+from .seats import Places, placed
 from .sitting import Sitting, imported
 from .telling import Teller
 from .wire import Looked, LookedSeat
@@ -21,8 +21,8 @@ SEED = "x-netcord-seed"
 SEED_BYTES = 32
 
 
-def handed_in(data: bytes, seed: str | None, wanted: str, lots: Lots) -> tuple[Kept, dict[Seat, str]]:
-    """A record as a match of its own, and the tokens of whoever handed it in."""
+def handed_in(data: bytes, seed: str | None, wanted: str, lots: Lots) -> tuple[Kept, Places]:
+    """A record as a match of its own, and who sits where."""
     found = game(game_key(data))
     record = parse(data)
     seats = found.seats(found.start(setup_of(record, found)))
@@ -31,7 +31,7 @@ def handed_in(data: bytes, seed: str | None, wanted: str, lots: Lots) -> tuple[K
     places = placed(found, seats, (_wanted(wanted) or usual) if goes_on else {}, lots)
     kept = imported(data, lots.match(), places.seated, _seed(seed))
     Sitting(kept, lots)  # whatever is wrong with it is told now
-    return kept, places.tokens
+    return kept, places
 
 
 def looked_at(data: bytes, seed: str | None, lang: str, lots: Lots) -> Looked:

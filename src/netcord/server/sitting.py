@@ -93,8 +93,17 @@ def imported(data: bytes, match: str, seats: tuple[Seated, ...], seed: str | Non
     else:  # without its seed, what is left to throw would not be what was promised
         plan = Plan() if record.ending is not None or seed is not None else Plan("gone")
     found = game(record.header.game)
-    kept = None if record.ending is not None or record.header.dice is None else seed
-    return Kept(match, found.key, record.header.edition, header, tuple(lines), kept, seats, encode(plan).decode())
+    return Kept(
+        match,
+        found.key,
+        record.header.edition,
+        header,
+        tuple(lines),
+        None if record.ending is not None or record.header.dice is None else seed,
+        seats,
+        encode(plan).decode(),
+        finished=record.ending is not None or plan.dice == "gone",
+    )
 
 
 class Sitting:

@@ -509,6 +509,7 @@ class Opened(Told):
 
     match: str
     tokens: dict[Seat, str] = msgspec.field(default_factory=dict)
+    invitations: dict[Seat, str] = msgspec.field(default_factory=dict)
 
 
 class LookedSeat(Told):

@@ -571,6 +571,7 @@ export interface Joined {
 export interface Opened {
   match: string;
   tokens?: { [key: string]: string };
+  invitations?: { [key: string]: string };
 }
 
 /** A record as it stands, looked at and not kept. `goes_on`: it can be gone on with; else it can be watched. */
