@@ -97,7 +97,9 @@ def test_break_points_and_set_points_are_marked(server: Served) -> None:
         assert "40" in (a, b)
     assert "match" in points[-1]["stakes"]
     assert len(replay["boxes"]) == 2
-    assert code(server.http.get(f"/api/matches/{server.make('worldwide')['match']}/throws")) == (409, "illegal")
+    going = server.make("worldwide")["match"]
+    for address in ("replay", "replay/0", "throws"):  # while a match lasts, its secrets are
+        assert code(server.http.get(f"/api/matches/{going}/{address}")) == (409, "illegal")
 
 
 def test_all_records_come_in_one_file(server: Served) -> None:
