@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Iterable
 
 from netcord.kernel import Seat, Unreadable
-from netcord.play import game_key, parse, setup_of
+from netcord.play import SEED_BYTES, game_key, parse, setup_of
 from netcord.registry import game
 from netcord.store import Kept
 
@@ -18,7 +18,6 @@ from .wire import Looked, LookedSeat
 
 SEED = "x-netcord-seed"
 """The header in which the seed of promised dice comes along, as the file beside a record has it."""
-SEED_BYTES = 32
 
 
 def handed_in(data: bytes, seed: str | None, wanted: str, lots: Lots) -> tuple[Kept, Places]:
