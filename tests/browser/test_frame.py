@@ -36,6 +36,7 @@ def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: 
 def test_whoever_waits_for_somebody_who_is_away_is_told_what_is_safe(serving: Serving, visit: Visit) -> None:
     made = serving.make("worldwide", options={"first": "B"}, seats={"A": "you", "B": "link"})
     page = visit.at(made)
+    expect(page.get_by_role("status", name="What now")).to_contain_text("Waiting")
     joined = httpx.post(
         f"{serving.address}/api/matches/{made['match']}/join",
         json={"invitation": made["invitations"]["B"]},
@@ -64,7 +65,11 @@ def test_why_tells_the_rule_and_why_twice_the_keys(serving: Serving, visit: Visi
     assert len(sentence) > 10
     page.keyboard.press("?")
     expect(page.get_by_role("dialog").get_by_text("take the last answer back")).to_be_visible()
-    page.keyboard.press("Escape")
+
+
+def test_every_point_in_the_commentary_has_its_rule(serving: Serving, visit: Visit) -> None:
+    page = visit.at(serving.make("inside-volley"))
+    choices(page).get_by_role("button", name="Next point").click()
     chip = page.get_by_role("log", name="Commentary").get_by_role("button").first
     chip.click()
     expect(chip).to_have_attribute("aria-expanded", "true")
