@@ -28,7 +28,7 @@ from .record import (
 )
 from .simulating import Bots, Summary, Tally, match_seed, simulate, simulated
 from .statistics import BoxScore, Left, SideBox, Stake, Statistics, Tries, box_score, stakes, tally
-from .throwing import Throw, throws
+from .throwing import Listing, Throw, listing, throws
 from .verifying import Played, Seen, awaited, opening, replay, replay_from, seen_by, setup_of, verify
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "Kind",
     "Left",
     "Listener",
+    "Listing",
     "Narrator",
     "OpenRecord",
     "Party",
@@ -82,6 +83,7 @@ __all__ = [
     "game_key",
     "home",
     "leavings",
+    "listing",
     "mac",
     "match_seed",
     "new_seed",

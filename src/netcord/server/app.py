@@ -16,9 +16,8 @@ from starlette.responses import Response
 
 import netcord
 from netcord.club.language import languages, languages_of, told
-from netcord.kernel import Illegal, NetcordError, Seat, Unreadable
-from netcord.play import game_key, parse
-from netcord.play import setup_of as agreed
+from netcord.kernel import NetcordError, Seat, Unreadable
+from netcord.play import parse
 from netcord.registry import game
 from netcord.store import Kept, Vault
 from netcord.tennis import Face
@@ -28,13 +27,14 @@ from .catalogue import card_states, deck_faces, game_states, setup_of
 from .draws import Draws
 from .guarding import Guard
 from .halls import Hall
+from .importing import SEED, archive, file_name, handed_in, looked_at
 from .limits import Buckets, Limits
 from .lots import Lots
-from .replaying import replayed, visible
+from .replaying import moments, replayed, throws, to_be_read, visible
 from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
 from .sheets import calendar_states
-from .sitting import Plan, Sitting, called, imported, made, read_plan
+from .sitting import Plan, made
 from .telling import Teller, frame_words
 from .thinking import Thinkers
 
@@ -322,8 +322,7 @@ def _matches(app: FastAPI) -> None:
         """The record. Of a match that is not over, only what the viewer (by the header's token) may know."""
         kept = await _kept(request, match)
         data = await asyncio.to_thread(_record, kept, _tokens(request))
-        name = f"{kept.game}-{match[:8]}.jsonl"
-        head = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        head = {"content-disposition": f'attachment; filename="{file_name(kept)}"', "cache-control": "no-store"}
         return Lines(data, 200, head)
 
     @app.post(
@@ -332,19 +331,56 @@ def _matches(app: FastAPI) -> None:
         responses=_gives(wire.Opened, 201, 409, 422, 429),
         openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {}}}}},
     )
-    async def hand_in(request: Request) -> Response:
-        """Hand a record in: it becomes a match here, to be replayed, or gone on with if its dice are thrown by hand."""
+    async def hand_in(request: Request, seats: str = "") -> Response:
+        """Hand a record in: it becomes a match here, to be replayed, or gone on with by whoever sits at its seats.
+
+        Seats as in a new match, "A:you,B:bot:NAME". A record whose dice are promised goes on by its seed (in the header
+        X-Netcord-Seed); without it, it can be read.
+        """
+        server = _server(request)
+        data = await _record_body(request)
+        seed = request.headers.get(SEED)
+        kept, places = await asyncio.to_thread(handed_in, data, seed, seats, server.hall.lots)
+        await server.hall.create(kept)
+        return _json(wire.Opened(kept.match, places.tokens, places.invitations), 201)
+
+    @app.post(
+        "/api/records/look",
+        responses=_gives(wire.Looked, 200, 409, 422, 429),
+        openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {}}}}},
+    )
+    async def look(request: Request, lang: str = "en") -> Response:
+        """What a record holds, and whether it can be gone on with; nothing is kept."""
+        server = _server(request)
+        data = await _record_body(request)
+        return _json(await asyncio.to_thread(looked_at, data, request.headers.get(SEED), lang, server.hall.lots))
+
+    @app.get("/api/records", responses=_gives(Any))
+    async def records(request: Request) -> Response:
+        """The records of all matches in which a token of the header holds a seat, in one ZIP file."""
         server = _server(request)
         server.requests.take(request.client.host if request.client else "")
-        data = await _body(request, server.limits.record)
-        kept, tokens = await asyncio.to_thread(_imported, data, server.hall.lots)
-        await server.hall.create(kept)
-        return _json(wire.Opened(kept.match, tokens), 201)
+        tokens = _tokens(request)
+        data = await asyncio.to_thread(_archive, server.vault, tokens)
+        head = {"content-disposition": 'attachment; filename="netcord-records.zip"', "cache-control": "no-store"}
+        return Response(data, 200, head, "application/zip")
 
     @app.get("/api/matches/{match}/replay", responses=_gives(wire.Replay, 200, 404, 409))
     async def replay(request: Request, match: str, lang: str = "en") -> Response:
         """A finished match point by point."""
-        return _json(await asyncio.to_thread(_replay, await _kept(request, match), lang))
+        return _json(await asyncio.to_thread(replayed, await _kept(request, match), lang))
+
+    @app.get("/api/matches/{match}/replay/{point}", responses=_gives(wire.Moments, 200, 404, 409))
+    async def moment(request: Request, match: str, point: int, lang: str = "en") -> Response:
+        """A point of a finished match (counted from 0) answer by answer, with the table before each."""
+        kept = await _kept(request, match)
+        held = next((held for token in _tokens(request) if (held := held_by(kept.seats, token))), ())
+        return _json(await asyncio.to_thread(moments, kept, point, lang, held))
+
+    @app.get("/api/matches/{match}/throws", responses=_gives(wire.Throws, 200, 404, 409))
+    async def thrown(request: Request, match: str) -> Response:
+        """Every throw of a finished match with its outcomes and weights, to check the dice by."""
+        return _json(await asyncio.to_thread(throws, await _kept(request, match)))
 
 
 def _made(wanted: wire.NewMatch, lots: Lots) -> tuple[Any, Any]:
@@ -354,14 +390,16 @@ def _made(wanted: wire.NewMatch, lots: Lots) -> tuple[Any, Any]:
     return made(found, setup, lots, Plan(wanted.dice, wanted.speed, wanted.clock), places.seated), places
 
 
-def _imported(data: bytes, lots: Lots) -> tuple[Any, dict[Seat, str]]:
-    found = game(game_key(data))
-    record = parse(data)
-    seats = found.seats(found.start(agreed(record, found)))
-    places = placed(found, seats, {} if record.ending is not None else dict.fromkeys(map(str, seats), "you"), lots)
-    kept = imported(data, lots.match(), places.seated)
-    Sitting(kept, lots)  # whatever is wrong with it is told now
-    return kept, places.tokens
+async def _record_body(request: Request) -> bytes:
+    server = _server(request)
+    server.requests.take(request.client.host if request.client else "")
+    return await _body(request, server.limits.record)
+
+
+def _archive(vault: Vault, tokens: list[str]) -> bytes:
+    listed = vault.matches([hashed(token) for token in tokens]) if tokens else ()
+    kept = (vault.load(one.match) for one in listed)
+    return archive((one, _record(one, tokens)) for one in kept if one is not None)
 
 
 def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wire.MyMatch:
@@ -380,7 +418,7 @@ def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wir
         teller.score(seats),
         changed,
         asked in seats,
-        room.host.over,
+        room.host.over or room.sitting.to_be_read,
     )
 
 
@@ -394,21 +432,11 @@ async def _kept(request: Request, match: str) -> Kept:
 
 def _record(kept: Kept, tokens: list[str]) -> bytes:
     record = parse(kept.record)
-    if record.ending is not None:
+    if record.ending is not None or to_be_read(kept):
         return kept.record
     held = next((held for token in tokens if (held := held_by(kept.seats, token))), ())
     playing = [seat for seat in held if seat != OWNER]
     return visible(record, game(kept.game), playing[0] if len(playing) == 1 else None)
-
-
-def _replay(kept: Kept, lang: str) -> wire.Replay:
-    record, found = parse(kept.record), game(kept.game)
-    if record.ending is None:
-        raise Illegal("a match is replayed when it is over, and this one goes on")
-    setup = agreed(record, found)
-    names = called(read_plan(kept.plan), found, setup)
-    teller = Teller(found, setup, record.header.match, lang, None, names)
-    return replayed(kept.match, found, record, teller)
 
 
 # Tournaments

@@ -43,7 +43,7 @@ def _state(found: AnyGame, lang: str) -> GameState:
         about(found, words),
         MINUTES.get(found.key, USUAL_MINUTES),
         words.term(f"server_{players}"),
-        tuple(_bot(name, words) for name in bots_of(found)),
+        bot_states(found, lang),
         NewMatch(
             found.key,
             tuple(card.id for card in picked.cards),
@@ -57,6 +57,11 @@ def _state(found: AnyGame, lang: str) -> GameState:
         found.pairs is not None,
         found.languages,
     )
+
+
+def bot_states(found: AnyGame, lang: str) -> tuple[BotState, ...]:
+    """The opponents of a game, the usual one first."""
+    return tuple(_bot(name, words_for(found, lang)) for name in bots_of(found))
 
 
 def _bot(name: str, words: Words) -> BotState:

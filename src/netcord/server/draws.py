@@ -266,7 +266,7 @@ class Draws:
             return _Court(kept.match, None, held, {})
         places = _held(placed(game, game.seats(state), seats, self._hall.lots), lent)
         names = {} if tournament.cards(match) else {str(seat): one for seat, one in tournament.names(match).items()}
-        plan = Plan("netcord", wanted.speed, None, saved.folder.name, match.id, names)
+        plan = Plan("netcord", wanted.speed, draw=saved.folder.name, tie=match.id, names=names)
         header, *lines = lent.record.decode().splitlines()
         made = Kept(
             self._hall.lots.match(),

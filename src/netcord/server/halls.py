@@ -51,7 +51,10 @@ class Hall:
         return await asyncio.shield(asyncio.wrap_future(writing))
 
     async def create(self, kept: Kept) -> None:
-        """Keep a new match."""
+        """Keep a new match; one that nobody goes on with is not counted among those being played."""
+        if kept.finished:
+            await self.stored(self.vault.create(kept))
+            return
         if self._unfinished >= self.limits.matches:
             raise wire.Limit("{count} matches are being played here: no more at a time", count=self._unfinished)
         await self.stored(self.vault.create(kept))

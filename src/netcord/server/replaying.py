@@ -1,43 +1,184 @@
-"""A finished match point by point, and a record as whoever asks may read it."""
+"""A match point by point and answer by answer, its throws, and a record as whoever asks may read it."""
 
-from netcord.kernel import Fact, Seat, encode
-from netcord.play import Record, opening, replay_from, seen_by
-from netcord.registry import AnyGame
-from netcord.tennis import PointWon
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from .telling import Teller
-from .wire import Replay, ReplayPoint
+from netcord.club.boxes import box_rows
+from netcord.club.names import Names
+from netcord.kernel import Choose, Fact, Illegal, Seat, View, encode
+from netcord.play import Kind, Played, Record, listing, opening, parse, replay_from, seen_by, setup_of, stakes
+from netcord.registry import AnyGame, game
+from netcord.store import Kept
+from netcord.tennis import PointWon, Words
+
+from .seats import OWNER
+from .sitting import called, plan_of
+from .telling import Teller, words_stake
+from .wire import BoxRow, Moment, Moments, Replay, ReplayPoint, ThrowKind, Throws, raw
+
+REPLAYS = 8
+"""Matches that are kept played out, since whoever looks at one asks for point after point."""
 
 
-def replayed(match: str, game: AnyGame, record: Record, teller: Teller) -> Replay:
-    """Every point: the score before it, what happened, the score after it. A finished match has no secrets any more."""
-    state, facts = opening(record, game)
+class Again(NamedTuple):
+    """A match played again: what it began with, and every answer with the state it was given in."""
+
+    record: Record
+    game: AnyGame
+    setup: Any
+    facts: tuple[Fact, ...]
+    played: tuple[Played[Any], ...]
+    before: tuple[Any, ...]
+    """The state that each answer met."""
+    names: Names
+
+    @property
+    def over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.record.ending is not None
+
+    @property
+    def points(self) -> list[range]:
+        """The answers of each point; those after the last point, if there are any, are one more."""
+        ends = [at + 1 for at, one in enumerate(self.played) if won(one.facts) is not None]
+        if self.played and (not ends or ends[-1] < len(self.played)):
+            ends.append(len(self.played))
+        return [range(first, last) for first, last in zip([0, *ends], ends, strict=False)]
+
+    def teller(self, lang: str) -> Teller:
+        """Who tells it, to somebody from whom nothing is hidden any more."""
+        return Teller(self.game, self.setup, self.record.header.match, lang, None, self.names)
+
+
+@lru_cache(REPLAYS)
+def again(kept: Kept) -> Again:
+    """A match that may be replayed: it is over, or nobody can go on with it."""
+    record, found = parse(kept.record), game(kept.game)
+    if record.ending is None and not to_be_read(kept):
+        raise Illegal("a match is replayed when it is over, and this one goes on")
+    state, facts = opening(record, found)
+    played = tuple(replay_from(state, record.entries, found))
+    states = (state, *(one.state for one in played))
+    setup = setup_of(record, found)
+    names = called(plan_of(kept.plan), found, setup)
+    return Again(record, found, setup, facts, played, states[: len(played)], names)
+
+
+def to_be_read(kept: Kept) -> bool:
+    """Whether a match that is not over can only be read: whoever handed it in had no seed for its dice."""
+    return plan_of(kept.plan).dice == "gone"
+
+
+def won(facts: Sequence[Fact]) -> PointWon | None:
+    """The point these facts have ended."""
+    return next((fact for fact in reversed(facts) if isinstance(fact, PointWon)), None)
+
+
+def bare(seat: Seat | None, state: Any, game: AnyGame) -> View[Any, Any]:
+    """The table as it lies, nothing hidden."""
+    return View(seat, state, game.ask(state))
+
+
+def replayed(kept: Kept, lang: str) -> Replay:
+    """Every point: the score before it, what happened, the score after it."""
+    match = again(kept)
+    teller = match.teller(lang)
     points: list[ReplayPoint] = []
-    before = state.table.score
-    gathered: list[Fact] = list(facts)
-    teller.recall([(0, facts)], game.view(state, None))
-    for played in replay_from(state, record.entries, game):
+    gathered = list(match.facts)
+    first = match.before[0] if match.before else opening(match.record, match.game).state
+    before = first.table.score
+    teller.recall([(0, match.facts)], bare(None, first, match.game))
+    for played in match.played:
         gathered += played.facts
         number = played.n + 1
-        teller.hear_facts(number, played.facts, game.view(played.state, None))
-        won = next((fact for fact in reversed(played.facts) if isinstance(fact, PointWon)), None)
-        if won is None:
+        teller.hear_facts(number, played.facts, bare(None, played.state, match.game))
+        point = won(played.facts)
+        if point is None:
             continue
-        told = [line.text for line in teller.feed if line.number == number and line.kind == "point"]
+        told = [line for line in teller.feed if line.number == number]
+        lines = [line for line in told if line.kind == Kind.POINT]
+        staked = [one for one in stakes(before) if one.what != "game"]
         points.append(
             ReplayPoint(
                 number,
                 len(before.sets) + 1,
                 f"{before.games[0]}-{before.games[1]}",
                 "-".join(before.point_labels),
-                " ".join(told),
-                won.winner,
+                " ".join(line.text for line in lines),
+                point.winner,
                 played.state.table.score.line,
                 teller.events(gathered, number),
+                before.server_side,
+                tuple(dict.fromkeys(one.what for one in staked)),
+                " ".join(words_stake(teller.words, teller.names, one.what, one.side, one.chances) for one in staked),
+                next((line.call for line in lines if line.call), ""),
+                " ".join(line.text for line in told if line.kind in (Kind.GAME, Kind.SET, Kind.MATCH)),
+                next((line.why for line in lines if line.why), ()),
             )
         )
         before, gathered = played.state.table.score, []
-    return Replay(match, tuple(points))
+    boxes = teller.story.statistics.sets
+    rows = tuple(tuple(BoxRow(*row) for row in box_rows(box, teller.words)) for box in boxes) if boxes[1:] else ()
+    return Replay(kept.match, tuple(points), None, rows, match.over, _credits(match))
+
+
+def _credits(match: Again) -> tuple[str, ...]:
+    """Where the cards come from."""
+    shelves = (match.game.shelf_of(card) for card in match.game.cards_in(match.setup))
+    told = (" ".join(filter(None, (shelf.credit, shelf.licence))) for shelf in shelves if shelf is not None)
+    return tuple(filter(None, dict.fromkeys(told)))
+
+
+def moments(kept: Kept, point: int, lang: str, held: Sequence[Seat]) -> Moments:
+    """One point answer by answer: the table before each as it lay, and what came of it."""
+    match = again(kept)
+    points = match.points
+    if not 0 <= point < len(points):
+        raise Illegal(
+            "this match has {count} points, counted from 0: there is no point {point}", count=len(points), point=point
+        )
+    teller = match.teller(lang)
+    seat = next((seat for seat in held if seat != OWNER), None)
+    told = []
+    for at in points[point]:
+        state, played = match.before[at], match.played[at]
+        view = bare(seat, state, match.game)
+        teller.story.hear(played.n, (), view)
+        picture = match.game.coverage.picture
+        facts = (*match.facts, *played.facts) if at == 0 else played.facts
+        told.append(
+            Moment(
+                played.n,
+                match.record.entries[at].by,
+                teller.score(held),
+                teller.story.standing(),
+                raw({"seat": seat, "state": state, "ask": view.ask}),
+                teller.events(facts, played.n),
+                None if picture is None else raw(picture(view)),
+                _chosen(match.game, state, played, teller.words),
+            )
+        )
+    return Moments(point, tuple(told))
+
+
+def _chosen(game: AnyGame, state: Any, played: Played[Any], words: Words) -> str:
+    """What somebody chose, as the choice was called."""
+    if not isinstance(played.ask, Choose):
+        return ""
+    offer = game.offer(game.view(state, played.ask.seat), words)
+    for choice in offer.choices:
+        if played.answer in choice.answers:
+            return ", ".join(dict.fromkeys((*(step.label for step in choice.path), choice.label)))
+    return ""
+
+
+def throws(kept: Kept) -> Throws:
+    """What each throw of a match could come up with: whoever has this can check its dice without the rules."""
+    match = again(kept)
+    found = listing(match.record, match.game)
+    kinds = (ThrowKind(kind.what, tuple(raw(one) for one in kind.outcomes), kind.weights) for kind in found.kinds)
+    return Throws(match.record.header.match, tuple(kinds), found.throws)
 
 
 def visible(record: Record, game: AnyGame, seat: Seat | None) -> bytes:

@@ -40,9 +40,9 @@ from netcord.tennis import Withdraw, side_of
 from . import pacing, seats, wire
 from .entering import EnteredDice
 from .lines import Line, Viewer
-from .seats import HERE, PERSON
+from .seats import HERE, OWNER, PERSON
 from .showing import Move, Showing, eyes
-from .sitting import Sitting, made
+from .sitting import Sitting, made, plan_of
 from .telling import Known, Teller
 from .thinking import Who
 
@@ -75,7 +75,7 @@ class Room:
         self.host = sitting.host
         self.game = sitting.game
         self.match = sitting.match
-        self.paused = self.host.number > 0 and self.sitting.local
+        self.paused = self.host.number > 0 and sitting.local and not sitting.to_be_read
         """Whether the match waits until somebody lets it go on."""
 
     @property
@@ -223,22 +223,24 @@ class Room:
         told = tuple(wire.Worth(wire.raw(answer), one.exact, one.point, one.match) for answer, one in worth.items())
         line.tell(wire.HintTold(number, told))
 
-    async def rematch(self, line: Line) -> None:
+    async def rematch(self, line: Line, *, swap: bool = False) -> None:
         """The same again: everybody at this match is told where, and who held a seat is given it there."""
         async with self._lock:
             if not self.host.over:
                 raise Illegal("a rematch is played when the match is over")
             if not line.viewer.seats or line.token is None:
                 raise Illegal("you are watching: whoever played asks for a rematch")
-            following = self.sitting.rematch
+            if swap and len({seat[:1] for seat in self.sitting.seats} - {OWNER}) < 2:
+                raise Illegal("sides are swapped where somebody decides on both of them")
+            following, kept = self.sitting.rematch, None
             if following is None:
                 kept = await asyncio.to_thread(
                     made,
                     self.game,
                     self.sitting.setup,
                     self.hall.lots,
-                    self.sitting.plan.friendly,
-                    seats.again(self.sitting.seats.values()),
+                    msgspec.structs.replace(self.sitting.plan.friendly, turned=swap),
+                    seats.again(self.sitting.seats.values(), turned=swap),
                 )
                 await self.hall.create(kept)
                 following = await self.hall.stored(self.hall.vault.follow(self.match, kept.match))
@@ -246,11 +248,15 @@ class Room:
                 told = list(self.lines)
             else:
                 told = [line]
+            if kept is None or kept.match != following:  # somebody was quicker, and says who sits where
+                kept = await asyncio.to_thread(self.hall.vault.load, following)
+            turned = kept is not None and plan_of(kept.plan).turned
         for one in told:
             token = None
             if one.token is not None and one.viewer.seats:
                 token = seats.next_token(one.token, following)
-                await self.hall.hold(following, one.viewer.seats[0], token)
+                seat = one.viewer.seats[0]
+                await self.hall.hold(following, seats.across(seat) if turned else seat, token)
             one.tell(wire.RematchTold(following, token))
 
     async def joined(self, seat: Seat, token: str) -> None:

@@ -72,9 +72,16 @@ def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str], lot
     return Places(tuple(seated), tokens, invitations)
 
 
-def again(seats: Iterable[Seated]) -> tuple[Seated, ...]:
+def again(seats: Iterable[Seated], *, turned: bool = False) -> tuple[Seated, ...]:
     """The same seats for another match, waiting for whoever held them: nobody has a token yet."""
-    return tuple(Seated(one.seat, one.kind, one.bot, None, one.invitation, True) for one in seats)
+    return tuple(
+        Seated(across(one.seat) if turned else one.seat, one.kind, one.bot, None, one.invitation, True) for one in seats
+    )
+
+
+def across(seat: Seat) -> Seat:
+    """The seat on the other side of the net."""
+    return {"A": "B", "B": "A"}.get(seat[:1], seat[:1]) + seat[1:]
 
 
 def held_by(seats: Iterable[Seated], token: str) -> tuple[Seat, ...]:

@@ -147,6 +147,8 @@ class Showing:
         if isinstance(ask, Over):
             over = teller.over(viewer.playing)
             return wire.PromptState("over", teller.say("over"), why=over.heading if over else "")
+        if sitting.to_be_read:
+            return wire.PromptState("over", teller.say("to_be_read"))
         if isinstance(ask, Choose) and sitting.person(ask.seat):
             who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
             if ask.seat in viewer.playing and offer is not None:

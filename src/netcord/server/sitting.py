@@ -23,11 +23,15 @@ class Plan(Value):
     """How a match is played here, beyond its setup: whose dice, how quickly, and for how long somebody may be away.
 
     A match of a tournament knows where it belongs (`draw` and `tie`) and, without cards, what its players are called.
+
+    Where the dice are `gone`, their seed is elsewhere: the match can be read, and nobody can go on with it.
     """
 
-    dice: Literal["netcord", "mine"] = "netcord"
+    dice: Literal["netcord", "mine", "gone"] = "netcord"
     speed: str = "normal"
     clock: int | None = None
+    turned: bool = False
+    """Whether everybody sits across the net from where they sat in the match before."""
     draw: str = ""
     tie: str = ""
     names: dict[str, str] = msgspec.field(default_factory=dict)
@@ -92,16 +96,26 @@ def made(found: AnyGame, setup: Any, lots: Lots, plan: Plan, seats: tuple[Seated
     return Kept(match, found.key, found.edition, header, (), buffer.seed_text, seats, encode(plan).decode())
 
 
-def imported(data: bytes, match: str, seats: tuple[Seated, ...]) -> Kept:
+def imported(data: bytes, match: str, seats: tuple[Seated, ...], seed: str | None = None) -> Kept:
     """A record that somebody has handed in, as a match of its own: every line as it is."""
     record = parse(data)
-    if record.ending is None and record.header.dice is not None:
-        # Its seed is elsewhere: what is left to throw would not be what was promised.
-        raise Impossible("this match is not over, and the seed of its dice is not in the record: it can only be read")
     header, *lines = data.decode().splitlines()
-    plan = Plan() if record.header.dice is not None else Plan("mine")
+    if record.header.dice is None:
+        plan = Plan("mine")
+    else:  # without its seed, what is left to throw would not be what was promised
+        plan = Plan() if record.ending is not None or seed is not None else Plan("gone")
     found = game(record.header.game)
-    return Kept(match, found.key, record.header.edition, header, tuple(lines), None, seats, encode(plan).decode())
+    return Kept(
+        match,
+        found.key,
+        record.header.edition,
+        header,
+        tuple(lines),
+        None if record.ending is not None or record.header.dice is None else seed,
+        seats,
+        encode(plan).decode(),
+        finished=record.ending is not None or plan.dice == "gone",
+    )
 
 
 class Sitting:
@@ -110,11 +124,13 @@ class Sitting:
     def __init__(self, kept: Kept, lots: Lots) -> None:
         self.match = kept.match
         self.game = game(kept.game)
-        self.plan = read_plan(kept.plan)
+        self.plan = plan_of(kept.plan)
         self.seats = {one.seat: one for one in kept.seats}
         self.rematch = kept.rematch
         self.buffer = Buffer(kept.record, kept.seed)
-        self.record: OpenRecord = resume(self.buffer)
+        self.record: OpenRecord = (
+            OpenRecord(self.buffer, parse(kept.record), None) if self.to_be_read else resume(self.buffer)
+        )
         self.dice = EnteredDice(lots.luck) if self.record.header.dice is None else None
         self.setup = setup_of(self.record.record, self.game)
         self.names = called(self.plan, self.game, self.setup)
@@ -122,6 +138,11 @@ class Sitting:
         self.rhythm = Rhythm(kept.seats)
         self.stored = len(kept.lines)
         """Lines after the first that are safe."""
+
+    @property
+    def to_be_read(self) -> bool:
+        """Whether nobody can go on with it, although it is not over."""
+        return self.plan.dice == "gone"
 
     @property
     def by_hand(self) -> bool:
@@ -154,6 +175,8 @@ class Sitting:
     def idle(self) -> bool:
         """Whether the match goes on without any person: by netcord's dice, or by a bot."""
         ask = self.host.ask
+        if self.to_be_read:
+            return False
         if isinstance(ask, Choose):
             return not self.person(ask.seat)
         return isinstance(ask, Chance) and self.thrown is None
@@ -194,8 +217,8 @@ def called(plan: Plan, found: AnyGame, setup: Any) -> Names:
     return Names(plan.names, plan.names) if plan.names else names_of(found, setup)
 
 
-def read_plan(text: str) -> Plan:
-    """How a match is played, as it is kept."""
+def plan_of(text: str) -> Plan:
+    """How a match is played, as it was kept."""
     try:
         return msgspec.json.decode(text, type=Plan)
     except msgspec.DecodeError as error:

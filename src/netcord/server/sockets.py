@@ -156,8 +156,8 @@ async def _done(room: Room, line: Line, message: wire.FromPage) -> None:
             await room.undo(line, message.number)
         case wire.Concede():
             await room.concede(line)
-        case wire.Rematch():
-            await room.rematch(line)
+        case wire.Rematch(swap):
+            await room.rematch(line, swap=swap)
         case wire.Refresh():
             await room.refresh(line)
         case wire.Lang():

@@ -126,7 +126,8 @@ class Teller:
         if self.words.strokes:
             return  # told already, stroke by stroke
         for told in self.story.so_far():
-            self._feed.append(FeedLine(told.kind, told.text, self.story.number, told.call, told.mood))
+            reasons = self.reasons(self.story.recent)
+            self._feed.append(FeedLine(told.kind, told.text, self.story.number, told.call, told.mood, reasons))
 
     def _write(self, number: int, facts: Sequence[Fact]) -> None:
         by_stroke = bool(self.words.strokes)

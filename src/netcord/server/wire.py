@@ -108,7 +108,9 @@ class Concede(FromClient):
 
 
 class Rematch(FromClient):
-    """The same again, once it is over."""
+    """The same again, once it is over; `swap`: everybody on the other side of the net."""
+
+    swap: bool = False
 
 
 class Refresh(FromClient):
@@ -430,7 +432,11 @@ class MyMatch(Told):
 
 
 class ReplayPoint(Told):
-    """One point of a finished match: the score before it and after it, and what happened."""
+    """One point of a finished match: the score before it and after it, and what happened.
+
+    `stakes` is what it could have won, "break", "set" or "match" (`stake` says so in words); `call` is the umpire's,
+    `then` what is told of the game, set or match that it ended; `why` are the rules behind it.
+    """
 
     number: int
     set: int
@@ -440,14 +446,64 @@ class ReplayPoint(Told):
     winner: Side
     score: str
     facts: tuple[Event, ...]
+    server: Side
+    stakes: tuple[str, ...] = ()
+    stake: str = ""
+    call: str = ""
+    then: str = ""
+    why: tuple[Reason, ...] = ()
 
 
 class Replay(Told):
-    """A finished match, point by point; `chance`: of side A to win the match after each, where that is known."""
+    """A match, point by point.
+
+    `chances` of side A to win it before the first point and after each; null where nobody can reckon them.
+    `boxes` are the box scores of its sets, where there is more than one. `over`: it was played to its end. `credits`
+    are those of the sets of cards it was played with, and their licences.
+    """
 
     match: str
     points: tuple[ReplayPoint, ...]
-    chance: tuple[float, ...] = ()
+    chances: tuple[float, ...] | None
+    boxes: tuple[tuple[BoxRow, ...], ...] = ()
+    over: bool = True
+    credits: tuple[str, ...] = ()
+
+
+class Moment(Told):
+    """One answer of a point: the table before it, nothing hidden, and what came of it; `chosen` tells a choice."""
+
+    number: int
+    by: str
+    score: ScoreState
+    standing: str
+    view: ViewJson
+    facts: tuple[Event, ...]
+    picture: ViewJson | None = None
+    chosen: str = ""
+
+
+class Moments(Told):
+    """A point of a match, answer by answer."""
+
+    point: int
+    moments: tuple[Moment, ...]
+
+
+class ThrowKind(Told, omit_defaults=False):
+    """What a throw can come up with and how often, in the order in which a number is counted off along it."""
+
+    what: str
+    outcomes: tuple[AnswerJson, ...]
+    weights: tuple[int, ...]
+
+
+class Throws(Told, omit_defaults=False):
+    """Every throw of a match: the number of the answer, and which of the kinds it was."""
+
+    match: str
+    kinds: tuple[ThrowKind, ...]
+    throws: tuple[tuple[int, int], ...]
 
 
 class Opened(Told):
@@ -455,6 +511,33 @@ class Opened(Told):
 
     match: str
     tokens: dict[Seat, str] = msgspec.field(default_factory=dict)
+    invitations: dict[Seat, str] = msgspec.field(default_factory=dict)
+
+
+class LookedSeat(Told):
+    """A seat of a record that was handed in."""
+
+    seat: Seat
+    name: str
+
+
+class Looked(Told):
+    """A record as it stands, looked at and not kept. `goes_on`: it can be gone on with; else it can be watched.
+
+    `dice` are promised by a seed, or entered by hand (`mine`). `seats` are whom somebody can be chosen for.
+    """
+
+    game: str
+    name: str
+    title: str
+    heading: str
+    score: ScoreState
+    standing: str
+    dice: Literal["netcord", "mine"]
+    seats: tuple[LookedSeat, ...]
+    bots: tuple["BotState", ...]
+    over: bool = False
+    goes_on: bool = False
 
 
 class OptionValue(Told):

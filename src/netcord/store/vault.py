@@ -50,6 +50,8 @@ class Kept(Value):
     seats: tuple[Seated, ...]
     plan: str
     rematch: str | None = None
+    finished: bool = False
+    """Whether nobody goes on with it: it is over, or can only be read."""
 
     @property
     def record(self) -> bytes:
@@ -110,7 +112,7 @@ class Vault:
             "edition": kept.edition,
             "created": now,
             "changed": now,
-            "finished": kept.seed is None and bool(kept.lines) and kept.lines[-1].startswith('{"end":'),
+            "finished": kept.finished,
             "header": kept.header,
             "plan": kept.plan,
         }
@@ -202,6 +204,7 @@ class Vault:
                 tuple(_seated(one) for one in seats),
                 row["plan"],
                 row["rematch"],
+                row["finished"],
             )
 
     def matches(self, tokens: Iterable[str], limit: int = 50) -> tuple[Listed, ...]:

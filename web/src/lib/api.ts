@@ -1,7 +1,22 @@
 // The server by REST. Every refusal is a `Refusal` with the sentence the server gave.
 
 import { header } from "./seats";
-import type { CardState, Created, Face, GameState, Joined, MyMatch, NewMatch, Opened, RefusalCode, Replay, WordTree } from "./wire";
+import type {
+  CardState,
+  Created,
+  Face,
+  GameState,
+  Joined,
+  Looked,
+  Moments,
+  MyMatch,
+  NewMatch,
+  Opened,
+  RefusalCode,
+  Replay,
+  Throws,
+  WordTree,
+} from "./wire";
 
 export class Refusal extends Error {
   constructor(
@@ -59,10 +74,30 @@ export const mine = (language: string): Promise<MyMatch[]> =>
 export const replay = (match: string, language: string): Promise<Replay> =>
   call(`/api/matches/${encodeURIComponent(match)}/replay?lang=${language}`, { headers: header(match) });
 
+export const moments = (match: string, point: number, language: string): Promise<Moments> =>
+  call(`/api/matches/${encodeURIComponent(match)}/replay/${point}?lang=${language}`, { headers: header(match) });
+
+export const throws = (match: string): Promise<Throws> => call(`/api/matches/${encodeURIComponent(match)}/throws`);
+
 export const recordAddress = (match: string): string => `/api/matches/${encodeURIComponent(match)}/record`;
 
 export const record = async (match: string): Promise<Blob> =>
   (await ask(recordAddress(match), { headers: header(match) })).blob();
 
-export const open = (bytes: Blob): Promise<Opened> =>
-  call("/api/records", { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: bytes });
+/** All records of this browser's matches, in one file. */
+export const records = async (): Promise<Blob> => (await ask("/api/records", { headers: header() })).blob();
+
+function handed(bytes: Blob, seed: string | null): RequestInit {
+  const seeded = seed === null ? {} : { "X-Netcord-Seed": seed };
+  return { method: "POST", headers: { "Content-Type": "application/octet-stream", ...seeded }, body: bytes };
+}
+
+/** What a record holds, before anything is done with it. */
+export const look = (bytes: Blob, seed: string | null, language: string): Promise<Looked> =>
+  call(`/api/records/look?lang=${language}`, handed(bytes, seed));
+
+/** Hand a record in; who sits where matters for one that goes on. */
+export const open = (bytes: Blob, seed: string | null, seats: Record<string, string>, language: string): Promise<Opened> => {
+  const sitting = Object.entries(seats).map(([seat, who]) => `${seat}:${who}`);
+  return call(`/api/records?lang=${language}&seats=${encodeURIComponent(sitting.join(","))}`, handed(bytes, seed));
+};

@@ -3,14 +3,24 @@
 export interface Keys {
   digit?(number: number): void;
   arrow?(step: 1 | -1): void;
+  move?(across: boolean, by: 1 | -1): boolean; // instead of `arrow`, where the two ways mean different things
+  end?(last: boolean): void; // Home and End
   enter?(): boolean; // whether there was anything to play
   escape?(): void;
   why?(): void;
   hint?(): void;
+  undo?(): void;
   game?(): void;
   set?(): void;
   space?(): boolean;
 }
+
+const ARROWS: Record<string, [across: boolean, by: 1 | -1]> = {
+  ArrowLeft: [true, -1],
+  ArrowRight: [true, 1],
+  ArrowUp: [false, -1],
+  ArrowDown: [false, 1],
+};
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("input:not([type=range]), textarea, select, [contenteditable]");
@@ -26,6 +36,8 @@ export function listen(keys: Keys): () => void {
     if (act(event)) event.preventDefault();
   };
   const act = (event: KeyboardEvent): boolean => {
+    const way = ARROWS[event.key];
+    if (way !== undefined && keys.move) return pressedRange(event.target) ? false : keys.move(...way);
     if (/^[0-9]$/.test(event.key)) return run(keys.digit, Number(event.key) || 10);
     switch (event.key) {
       case "ArrowRight":
@@ -38,12 +50,17 @@ export function listen(keys: Keys): () => void {
         return !pressed(event.target) && (keys.enter?.() ?? false); // a focused button is pressed by it
       case " ":
         return !pressed(event.target) && (keys.space?.() ?? false);
+      case "Home":
+      case "End":
+        return pressedRange(event.target) ? false : run(keys.end, event.key === "End");
       case "Escape":
         return run(keys.escape);
       case "?":
         return run(keys.why);
       case "h":
         return run(keys.hint);
+      case "u":
+        return run(keys.undo);
       case "g":
         return run(keys.game);
       case "s":

@@ -68,8 +68,8 @@ export class Live {
     this.#send({ type: "concede" });
   }
 
-  rematch(): void {
-    this.#send({ type: "rematch" });
+  rematch(swap: boolean): void {
+    this.#send({ type: "rematch", ...(swap ? { swap } : {}) });
   }
 
   speak(language: string): void {

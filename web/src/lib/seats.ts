@@ -25,6 +25,17 @@ export function keep(match: string, tokens: Record<Seat, string>): void {
   open[match] = { ...open[match], ...tokens };
 }
 
+/** Give up the seats of a match in this browser; whoever kept its tokens elsewhere still holds them. */
+export function forget(match: string): void {
+  const { [match]: _gone, ...rest } = held();
+  delete open[match];
+  try {
+    localStorage.setItem(KEY, JSON.stringify(rest));
+  } catch {
+    // storage is refused: there was nothing kept
+  }
+}
+
 const open: Held = {};
 
 export function tokens(match: string): Record<Seat, string> {

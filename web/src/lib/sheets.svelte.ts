@@ -1,3 +1,4 @@
 // The sheet that lies over the page, if any.
 
-export const sheet = $state<{ open: "settings" | null }>({ open: null });
+/** `keys`: it opens at the list of keys. */
+export const sheet = $state<{ open: "settings" | null; keys: boolean }>({ open: null, keys: false });

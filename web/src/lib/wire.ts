@@ -378,9 +378,10 @@ export interface SayConcede {
   type: "concede";
 }
 
-/** The same again, once it is over. */
+/** The same again, once it is over; `swap`: everybody on the other side of the net. */
 export interface SayRematch {
   type: "rematch";
+  swap?: boolean;
 }
 
 /** The whole state, please. */
@@ -590,6 +591,28 @@ export interface Joined {
 export interface Opened {
   match: string;
   tokens?: { [key: string]: string };
+  invitations?: { [key: string]: string };
+}
+
+/** A record as it stands, looked at and not kept. `goes_on`: it can be gone on with; else it can be watched. */
+export interface Looked {
+  game: string;
+  name: string;
+  title: string;
+  heading: string;
+  score: ScoreState;
+  standing: string;
+  dice: "netcord" | "mine";
+  seats: LookedSeat[];
+  bots: BotState[];
+  over?: boolean;
+  goes_on?: boolean;
+}
+
+/** A seat of a record that was handed in. */
+export interface LookedSeat {
+  seat: string;
+  name: string;
 }
 
 /** A match in which somebody here holds a seat. */
@@ -604,11 +627,14 @@ export interface MyMatch {
   over?: boolean;
 }
 
-/** A finished match, point by point; `chance`: of side A to win the match after each, where that is known. */
+/** A match, point by point. */
 export interface Replay {
   match: string;
   points: ReplayPoint[];
-  chance?: number[];
+  chances: number[] | null;
+  boxes?: BoxRow[][];
+  over?: boolean;
+  credits?: string[];
 }
 
 /** One point of a finished match: the score before it and after it, and what happened. */
@@ -621,6 +647,44 @@ export interface ReplayPoint {
   winner: Side;
   score: string;
   facts: Event[];
+  server: Side;
+  stakes?: string[];
+  stake?: string;
+  call?: string;
+  then?: string;
+  why?: Reason[];
+}
+
+/** A point of a match, answer by answer. */
+export interface Moments {
+  point: number;
+  moments: Moment[];
+}
+
+/** One answer of a point: the table before it, nothing hidden, and what came of it; `chosen` tells a choice. */
+export interface Moment {
+  number: number;
+  by: string;
+  score: ScoreState;
+  standing: string;
+  view: View;
+  facts: Event[];
+  picture?: View | null;
+  chosen?: string;
+}
+
+/** Every throw of a match: the number of the answer, and which of the kinds it was. */
+export interface Throws {
+  match: string;
+  kinds: ThrowKind[];
+  throws: ([number, number])[];
+}
+
+/** What a throw can come up with and how often, in the order in which a number is counted off along it. */
+export interface ThrowKind {
+  what: string;
+  outcomes: Answer[];
+  weights: number[];
 }
 
 /** A ready-made field: "Wimbledon 1983, men". */

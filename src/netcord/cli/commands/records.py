@@ -217,32 +217,32 @@ def list_throws(file: RecordFile, lang: Language = None, as_json: AsJson = False
 
     from netcord.club.language import house_words, said
     from netcord.club.matches import find_record, parsed, read_bytes
-    from netcord.play import throws
+    from netcord.play import listing
     from netcord.registry import game
 
     path = find_record(file)
     record = parsed(path, read_bytes(path))
-    found = list(throws(record, game(record.header.game)))
+    found = listing(record, game(record.header.game))
     if as_json:
-        kinds = {throw[1:]: place for place, throw in enumerate({throw[1:]: throw for throw in found}.values())}
         emit(
             {
                 "match": record.header.match,
                 "kinds": [
-                    {"what": what, "outcomes": msgspec.to_builtins(outcomes), "weights": weights}
-                    for what, outcomes, weights in kinds
+                    {"what": kind.what, "outcomes": msgspec.to_builtins(kind.outcomes), "weights": kind.weights}
+                    for kind in found.kinds
                 ],
-                "throws": [[throw.n, kinds[throw[1:]]] for throw in found],
+                "throws": found.throws,
             }
         )
         return
     out, words = console(), house_words(lang)
-    for throw in found:
+    for n, kind in found.throws:
+        throw = found.kinds[kind]
         listed = ", ".join(f"{outcome}" for outcome in throw.outcomes)
         weighed = (
             said(words, "one_each") if set(throw.weights) == {1} else ", ".join(f"{weight}" for weight in throw.weights)
         )
-        out.print(f"{throw.n} {throw.what}: {listed} ({weighed})", markup=False, highlight=False, soft_wrap=True)
+        out.print(f"{n} {throw.what}: {listed} ({weighed})", markup=False, highlight=False, soft_wrap=True)
 
 
 def _checked(record: Any, words: "Words") -> list[str]:

@@ -1,0 +1,92 @@
+"""The frame of a match: why, hints, speed and sound, a line that is lost and back, and who is away."""
+
+import httpx
+from playwright.sync_api import WebSocketRoute, expect
+
+from .conftest import PATIENCE, Serving, Visit
+from .pressing import choices, pressable
+
+
+def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: Visit) -> None:
+    made = serving.make("worldwide")
+    page = visit("/", seats={made["match"]: made["tokens"]})
+    lines: list[WebSocketRoute] = []
+    down = False
+
+    def connect(line: WebSocketRoute) -> None:
+        if down:
+            line.close(code=1012)
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    page.route_web_socket("**/live", connect)
+    page.goto(f"/match/{made['match']}")
+    expect(pressable(page).first).to_be_visible()
+    now = page.get_by_role("status", name="What now")
+    down = True
+    lines[0].close(code=1012)
+    expect(now).to_contain_text("The connection is lost. The match is saved as it stands")
+    expect(pressable(page)).to_have_count(0)  # nothing that is done now is sent
+    down = False
+    expect(now).to_contain_text("The line is back. Nothing is lost.")
+    expect(pressable(page).first).to_be_visible()
+
+
+def test_whoever_waits_for_somebody_who_is_away_is_told_what_is_safe(serving: Serving, visit: Visit) -> None:
+    made = serving.make("worldwide", options={"first": "B"}, seats={"A": "you", "B": "link"})
+    page = visit.at(made)
+    expect(page.get_by_role("status", name="What now")).to_contain_text("Waiting")
+    joined = httpx.post(
+        f"{serving.address}/api/matches/{made['match']}/join",
+        json={"invitation": made["invitations"]["B"]},
+        trust_env=False,
+        timeout=PATIENCE,
+    )
+    assert joined.status_code == 200
+    other = visit(f"/match/{made['match']}", seats={made["match"]: {"B": joined.json()["token"]}})
+    expect(pressable(other).first).to_be_visible()
+    now = page.get_by_role("status", name="What now")
+    expect(now).to_contain_text("is choosing")
+    other.close()
+    expect(now).to_contain_text("has lost the connection")
+    expect(page.get_by_role("heading", name="While B is away")).to_be_visible()
+    expect(choices(page).get_by_role("link")).to_have_count(0)
+
+
+def test_why_tells_the_rule_and_why_twice_the_keys(serving: Serving, visit: Visit) -> None:
+    page = visit.at(serving.make("worldwide"))
+    expect(pressable(page).first).to_be_visible()
+    page.keyboard.press("?")
+    said = page.locator("#rule-said")
+    expect(said).to_be_visible()
+    number, _, sentence = (said.text_content() or "").strip().partition(" ")
+    assert number.startswith(("WT-", "SC-"))
+    assert len(sentence) > 10
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").get_by_text("take the last answer back")).to_be_visible()
+
+
+def test_every_point_in_the_commentary_has_its_rule(serving: Serving, visit: Visit) -> None:
+    page = visit.at(serving.make("inside-volley"))
+    choices(page).get_by_role("button", name="Next point").click()
+    chip = page.get_by_role("log", name="Commentary").get_by_role("button").first
+    chip.click()
+    expect(chip).to_have_attribute("aria-expanded", "true")
+
+
+def test_hints_speed_and_sound_are_switched_in_the_menu(serving: Serving, visit: Visit) -> None:
+    page = visit.at(serving.make("pro-tennis"))
+    expect(page.get_by_role("main")).to_be_visible()
+    page.get_by_role("button", name="Menu").first.click()
+    menu = page.get_by_role("dialog")
+    sound = menu.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    menu.get_by_role("button", name="Hints").click()
+    menu.get_by_role("group", name="Speed").get_by_role("button", name="slow").click()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    kept = page.evaluate("JSON.parse(localStorage.getItem('netcord.settings'))")
+    assert (kept["sound"], kept["hints"], kept["speed"]) == (True, True, "slow")

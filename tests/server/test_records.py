@@ -1,0 +1,140 @@
+"""Records: replayed answer by answer, handed in and gone on with, listed throw by throw, all at once."""
+
+import io
+import json
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import netcord
+from netcord.play import Host, ScriptedDice, create, parse, verify
+from netcord.server.limits import Limits
+from netcord.server.sitting import Buffer
+
+from .conftest import Served, can_act, play_out
+from .test_doors import code
+
+OLD = Path(__file__).parents[1] / "records"
+
+
+def test_a_record_that_is_not_over_goes_on_with_its_seed_and_chosen_seats(server: Served, luck: random.Random) -> None:
+    file = OLD / "format-2" / "inside-volley-best-of-5.jsonl"
+    data, seed = file.read_bytes(), file.with_name(f"{file.name}.seed").read_text().strip()
+    head = {"X-Netcord-Seed": seed}
+    looked = server.http.post("/api/records/look", content=data, headers=head).json()
+    assert (looked["game"], looked["goes_on"], looked["dice"]) == ("inside-volley", True, "netcord")
+    opened = server.http.post("/api/records", content=data, headers=head).json()
+    play_out(server.sit(opened["match"], next(iter(opened["tokens"].values()))), luck)
+    record = server.record(opened["match"])
+    assert record.startswith(data)
+    assert verify(record, netcord.game("inside-volley")) == ()
+    wrong = server.http.post("/api/records", content=data, headers={"X-Netcord-Seed": "00" * 32})
+    assert code(wrong) == (422, "impossible")
+    assert code(server.http.post("/api/records", content=data, headers={"X-Netcord-Seed": "love"}))[0] == 400
+
+
+def test_a_record_with_dice_by_hand_goes_on_against_whoever_is_chosen(server: Served) -> None:
+    data = by_hand()
+    assert server.http.post("/api/records/look", content=data).json()["dice"] == "mine"
+    answer = server.http.post("/api/records?seats=A:you,B:bot:sensible", content=data).json()
+    state = server.sit(answer["match"], answer["tokens"]["A"]).ready()
+    assert [(seat["seat"], seat["kind"]) for seat in state["seats"]] == [("A", "you"), ("B", "bot")]
+    assert list(answer["tokens"]) == ["A"]
+    assert code(server.http.post("/api/records?seats=A", content=data))[1] == "unreadable"
+    assert code(server.http.post("/api/records?seats=C:you", content=data))[1] == "unreadable"
+
+
+def test_a_record_without_its_seed_can_be_watched_as_far_as_it_goes(server: Served) -> None:
+    data = (OLD / "format-1" / "worldwide-unfinished.jsonl").read_bytes()
+    looked = server.http.post("/api/records/look", content=data).json()
+    assert (looked.get("goes_on", False), looked.get("over", False)) == (False, False)
+    opened = server.http.post("/api/records", content=data).json()
+    client = server.sit(opened["match"], opened["tokens"]["*"])
+    state = client.state()
+    assert state["prompt"]["turn"] == "over"
+    assert "over" not in state
+    assert not can_act(state)
+    client.say(type="go", number=state["number"], to="match")
+    assert client.refused()["code"] == "illegal"
+    assert server.record(opened["match"]) == data
+    replay = server.http.get(f"/api/matches/{opened['match']}/replay").json()
+    assert replay["over"] is False
+    assert replay["points"]
+
+
+@pytest.mark.parametrize("key", netcord.all_games())
+def test_a_point_is_replayed_answer_by_answer_and_nothing_is_hidden(server: Served, key: str) -> None:
+    file = next(one for one in sorted((OLD / "format-1").glob(f"{key}-*.jsonl")) if b'"end":' in one.read_bytes())
+    match = server.http.post("/api/records", content=file.read_bytes()).json()["match"]
+    replay = server.http.get(f"/api/matches/{match}/replay").json()
+    assert replay["chances"] is None
+    told = []
+    for point in range(len(replay["points"])):
+        answer = server.http.get(f"/api/matches/{match}/replay/{point}").json()
+        told += [moment["number"] for moment in answer["moments"]]
+        facts = [event["fact"] for moment in answer["moments"] for event in moment["facts"]]
+        assert facts == [event["fact"] for event in replay["points"][point]["facts"]]
+        assert b'"cards":null' not in json.dumps(answer, separators=(",", ":")).encode()
+    assert told == list(range(len(told)))
+    assert code(server.http.get(f"/api/matches/{match}/replay/9999")) == (409, "illegal")
+    listed = server.http.get(f"/api/matches/{match}/throws").json()
+    record = parse(file.read_bytes())
+    assert [n for n, _ in listed["throws"]] == [entry.n for entry in record.entries if entry.by == "dice"]
+
+
+def test_break_points_and_set_points_are_marked(server: Served) -> None:
+    data = (OLD / "format-1" / "inside-volley-played-out.jsonl").read_bytes()
+    match = server.http.post("/api/records", content=data).json()["match"]
+    replay = server.http.get(f"/api/matches/{match}/replay").json()
+    points = replay["points"]
+    staked = [point for point in points if "break" in point.get("stakes", ())]
+    assert staked
+    for point in staked:
+        assert "point" in point["stake"].lower()
+        a, b = point["points"].split("-")
+        assert "40" in (a, b)
+    assert "match" in points[-1]["stakes"]
+    assert len(replay["boxes"]) == 2
+    going = server.make("worldwide")["match"]
+    for address in ("replay", "replay/0", "throws"):  # while a match lasts, its secrets are
+        assert code(server.http.get(f"/api/matches/{going}/{address}")) == (409, "illegal")
+
+
+def test_all_records_come_in_one_file(server: Served) -> None:
+    made = [server.make(game) for game in ("worldwide", "tennidice")]
+    tokens = ",".join(one["tokens"]["A"] for one in made)
+    client = server.sit(made[0]["match"], made[0]["tokens"]["A"])
+    client.say(type="concede")
+    client.state(lambda state: "over" in state)
+    answer = server.http.get("/api/records", headers={"X-Netcord-Tokens": tokens})
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        names = [f"{game}-{one['match'][:8]}.jsonl" for game, one in zip(("worldwide", "tennidice"), made, strict=True)]
+        assert sorted(packed.namelist()) == sorted(names)
+        assert packed.read(names[0]) == server.record(made[0]["match"])
+        assert b'"seen_by":"A"' in packed.read(names[1])
+    with zipfile.ZipFile(io.BytesIO(server.http.get("/api/records").content)) as packed:
+        assert packed.namelist() == []
+
+
+def by_hand() -> bytes:
+    """A match of which the dice are entered, as it stands after the first of them."""
+    buffer = Buffer()
+    game = netcord.game("worldwide")
+    setup = next(iter(game.trials().values()))
+    record = create(buffer, game, setup, match="by-hand", fair=False)
+    host = Host(game, record=record, dice=ScriptedDice(["A"]))
+    host.advance()
+    return "".join(f"{line}\n" for line in buffer.take()).encode()
+
+
+def test_records_that_are_only_looked_at_take_no_place_of_matches_being_played(database: str) -> None:
+    served = Served(database, limits=Limits(requests=1e6, requests_burst=1_000_000, matches=1))
+    try:
+        for name in ("format-2/ase-designs.jsonl", "format-1/worldwide-unfinished.jsonl") * 2:
+            assert served.http.post("/api/records", content=(OLD / name).read_bytes()).status_code == 201
+        served.make("worldwide")
+        assert code(served.http.post("/api/matches", json={"game": "worldwide"})) == (429, "limit")
+    finally:
+        served.stop()
