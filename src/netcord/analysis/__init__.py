@@ -3,12 +3,24 @@
 from .chain import distribution, every_deuce, point_winner
 from .deciding import Optimum, optimum, point_payoff
 from .odds import Odds, best_of_odds, folded, game_length, game_odds, set_odds, tiebreak_odds
+from .points import BOOK, Book, Chain, Edge, End, Label, Row, Way, chain, changed, ending
 
 __all__ = [
+    "BOOK",
+    "Book",
+    "Chain",
+    "Edge",
+    "End",
+    "Label",
     "Odds",
     "Optimum",
+    "Row",
+    "Way",
     "best_of_odds",
+    "chain",
+    "changed",
     "distribution",
+    "ending",
     "every_deuce",
     "folded",
     "game_length",

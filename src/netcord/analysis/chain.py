@@ -104,7 +104,7 @@ def distribution(
             ways[way] = ways.get(way, 0) + weight
         return [(Fraction(weight, total), target, label) for (target, label), weight in ways.items()]
 
-    return _solve((state, memory), edges)
+    return solve((state, memory), edges)
 
 
 def every_deuce(state: Any) -> Any:
@@ -112,9 +112,9 @@ def every_deuce(state: Any) -> Any:
     return replace(state, table=replace(state.table, score=folded(state.table.score)))
 
 
-def _solve(start: Node, edges: Callable[[Node], Edges]) -> Odds:
+def solve(start: Any, edges: Callable[[Any], Edges]) -> Odds:
     """Label chances from the start: loops are closed component by component (Tarjan), everything else in one pass."""
-    solved: dict[Node, Odds] = {}
+    solved: dict[Any, Odds] = {}
     graph: dict[Node, Edges] = {}
     index: dict[Node, int] = {}
     low: dict[Node, int] = {}

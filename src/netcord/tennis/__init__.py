@@ -10,6 +10,7 @@ from .hints import Adviser, Hint, Worth
 from .match import (
     BEGIN,
     NEXT_POINT,
+    NO_FORMAT,
     CourtChosen,
     EndedEarly,
     EndsChanged,
@@ -28,7 +29,7 @@ from .match import (
     TossWon,
     Withdraw,
 )
-from .meaning import Meaning, Mood, Reading, Standing, TennisFact, readings
+from .meaning import Meaning, Mood, Reading, Standing, TennisFact, meanings, readings
 from .naming import short_name, surname, with_initials
 from .offering import (
     Choice,
@@ -95,6 +96,7 @@ __all__ = [
     "HOME",
     "NEXT_POINT",
     "NO_AD",
+    "NO_FORMAT",
     "ON_OFF",
     "SEATS",
     "Adviser",
@@ -184,6 +186,7 @@ __all__ = [
     "languages",
     "load_words",
     "meaning",
+    "meanings",
     "option_text",
     "options_of",
     "partner_of",

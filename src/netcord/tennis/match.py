@@ -4,7 +4,7 @@ A game states how its table is laid and in which phase a point opens; when a poi
 and this module does the rest, once for all games.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -26,11 +26,14 @@ from netcord.kernel import (
 )
 
 from .meaning import Mood, Standing, TennisFact
-from .scoring import Call, Ending, Progress, Score, SetScore
+from .scoring import Call, Ending, Format, Progress, Score, SetScore
 from .serving import Court
 
 M = TypeVar("M", bound="MatchTable")
 A = TypeVar("A")
+
+NO_FORMAT = Format("")
+"""For a score that says nothing."""
 
 
 class MatchTable(Table):
@@ -57,6 +60,31 @@ class MatchTable(Table):
 
     def within_point(self: M) -> M:
         """The table as far as the point being played can tell: a game forgets what cannot matter before the next."""
+        return self
+
+    def opening(self: M) -> M:
+        """The table as a point opens on it, as far as that point can tell: equal ones open equal points."""
+        return self.within_point()
+
+    def lasting(self) -> "MatchTable":
+        """What lasts from one point to the next besides the score: the table with no score in particular on it."""
+        return replace(self, score=Score.start(NO_FORMAT, doubles=self.score.doubles))
+
+    def counted(self: M) -> tuple[M, Hashable]:
+        """What lasts, parted: what tells on the points that follow, and what is only counted until it has come to so
+        many (warnings), which `recounted` puts back."""
+        return self, None
+
+    def recounted(self: M, count: Any) -> M:
+        """The table with so much counted on it."""
+        return self
+
+    def counts(self, phase: Phase[Any, Any]) -> bool:
+        """Whether a phase reads or changes what is only counted."""
+        return False
+
+    def reads(self, phase: Phase[Any, Any]) -> Hashable:
+        """What of the table a phase can tell apart: where it is equal, equal answers lead to equal steps."""
         return self
 
     def decides(self) -> Phase[Any, Any]:

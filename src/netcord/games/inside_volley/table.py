@@ -2,10 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
+
 from netcord.kernel import Illegal, Phase, Side, Unreadable, Value
 from netcord.tennis import (
     BEGIN,
     NEXT_POINT,
+    NO_FORMAT,
     ON_OFF,
     Agreed,
     MatchTable,
@@ -61,6 +64,12 @@ class Table(MatchTable):
     def opens(self) -> Phase[Any, Any]:
         """A point opens with the control roll."""
         return CONTROL
+
+    def opening(self) -> "Table":
+        """IV-07c A point knows who serves it, and whether he is behind in the game."""
+        server = self.score.server_side
+        points = (0, 0) if not self.score.behind else (0, 1) if server is Side.A else (1, 0)
+        return replace(self, score=Score(NO_FORMAT, server, points=points))
 
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
         """The weather may change between points."""

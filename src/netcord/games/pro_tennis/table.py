@@ -1,6 +1,6 @@
 """What lies on the table: two or four cards, the score, injuries, warnings; and how it is laid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from netcord.tennis import (
     BEGIN,
     CARDS,
     NEXT_POINT,
+    NO_FORMAT,
     Agreed,
     Format,
     MatchTable,
@@ -26,7 +27,19 @@ from netcord.tennis import (
 
 from .cards import LINES, PLACE, Card, Column, check
 from .facts import Event, EventStruck
-from .rules import PENALTY, DropRoll, DropTarget, LastShot, ServiceRoll, Stroke
+from .rules import (
+    PENALTY,
+    Clutch,
+    DropRoll,
+    DropTarget,
+    LastShot,
+    RandomEvent,
+    ServiceRoll,
+    Smash,
+    SmashRoll,
+    Strategy,
+    Stroke,
+)
 
 SINGLES: tuple[Seat, ...] = ("A", "B")
 DOUBLES: tuple[Seat, ...] = ("A1", "A2", "B1", "B2")
@@ -35,6 +48,9 @@ WOMEN_V_MEN = {Column.S: 5, Column.SR: 5, Column.SP: 3, Column.V: 3}
 """PT-24a How many lines a woman's roll moves up when she faces a man."""
 
 
+LAST = len(LINES) - 1
+"""PT-15c So many lines up, every roll is read on the first line."""
+
 EVENTS = ({"random_events": "triples"}, {"random_events": "triple_ones"})
 """What matters only where random events happen."""
 
@@ -42,7 +58,7 @@ PAIRS = {CARDS: "2"}
 """What matters in doubles only."""
 
 
-class Options(Value):
+class Options(Value, cache_hash=True):
     """House rules, the printed rule first (PTH-01 to PTH-10)."""
 
     random_events: Annotated[Literal["triples", "triple_ones", "off"], Agreed("PTH-01", recommended="triple_ones")] = (
@@ -205,6 +221,74 @@ class Table(MatchTable):
         if self.options.first_warning_free:
             return self
         return replace(self, score=Score.start(self.score.format, doubles=self.score.doubles))
+
+    def opening(self) -> "Table":
+        """At the opening of a point the score says who serves to whom, and no more."""
+        if self.score.doubles:
+            return self.within_point()
+        return replace(self, score=Score.start(NO_FORMAT, self.score.server_side))
+
+    def lasting(self) -> "Table":
+        """PT-15d Lines taken off all four columns are alike, whoever's wrist or whatever storm it was.
+
+        Nobody can be worse off than on the first line of his card.
+        """
+        if any(hurt.wrist + self.storms or hurt.cramps or hurt.ankle for hurt in self.conditions):
+            conditions = tuple(
+                replace(
+                    hurt,
+                    cramps=min(hurt.cramps, LAST),
+                    ankle=min(hurt.ankle, LAST),
+                    wrist=min(hurt.wrist + self.storms, LAST),
+                )
+                for hurt in self.conditions
+            )
+        else:
+            conditions = self.conditions
+        score = Score.start(NO_FORMAT, doubles=self.score.doubles)
+        return replace(self, score=score, conditions=conditions, storms=0)
+
+    def counted(self) -> tuple["Table", tuple[int, ...] | None]:
+        """PT-14 Warnings tell on no point, unless a first one is free (PTH-02)."""
+        if self.options.first_warning_free:
+            return self, None
+        warnings = tuple(hurt.warnings for hurt in self.conditions)
+        return self.recounted((0,) * len(warnings)), warnings
+
+    def recounted(self, count: tuple[int, ...] | None) -> "Table":
+        """With so many warnings."""
+        if count is None:
+            return self
+        conditions = (replace(hurt, warnings=warnings) for hurt, warnings in zip(self.conditions, count, strict=True))
+        return replace(self, conditions=tuple(conditions))
+
+    def counts(self, phase: Phase[Any, Any]) -> bool:
+        """PT-14 An event may be a warning."""
+        return isinstance(phase, RandomEvent) and not self.options.first_warning_free
+
+    def reads(self, phase: Phase[Any, Any]) -> Hashable:
+        """A shot reads a column of the hitter's card, some lines up; other throws read less."""
+        options = self.options
+        match phase:
+            case Stroke() | Smash():
+                return self._column(phase.hitter, phase.column, phase.facing)
+            case LastShot():
+                return self._column(phase.player, Column.SR, phase.facing)
+            case Clutch():
+                hurt = self.condition(phase.player).wrist + self.storms
+                literal = options.clutch_modifiers != "none"
+                return self.card(phase.player).clutch, literal and hurt, len(self.cards)
+            case Strategy() | SmashRoll() | DropTarget() | DropRoll():
+                return options, len(self.cards)
+            case RandomEvent():
+                return self.warnings(phase.player), options
+            case _:
+                return self
+
+    def _column(self, seat: Seat, column: Column, facing: Seat) -> Hashable:
+        card = self.card(seat)
+        mixed = card.sex == "F" and self.card(facing).sex == "M"
+        return card, self.subtract(seat, column), mixed, self.options, len(self.cards)
 
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
         """A point that is owed comes before the next serve."""
