@@ -81,7 +81,7 @@ class Odds(Generic[N]):
         """The chance that A wins the game or tie-break being played."""
         if score.chosen is not None:  # a deciding point, and its side is known
             return self.point(score)
-        return self._points(self._games, _playing(score), _NEVER, _WON).value(_short_points(score))
+        return self._points(self._games, _playing(score), _NEVER, _WON).value(short_points(score))
 
     def set(self, score: Score) -> N:
         """The chance that A wins the set being played."""
@@ -97,7 +97,7 @@ class Odds(Generic[N]):
 
     def game_length(self, score: Score) -> N:
         """How many points the game or tie-break being played still lasts, on average."""
-        return self._points(self._lengths, _playing(score), _SURE, _DONE).value(_short_points(score))
+        return self._points(self._lengths, _playing(score), _SURE, _DONE).value(short_points(score))
 
     def match_length(self, score: Score) -> N:
         """How many points the match still lasts, on average."""
@@ -122,7 +122,7 @@ class Odds(Generic[N]):
                 for side, share in ((Side.A, chance * win), (Side.B, chance * (1 - win))):
                     if not share:
                         continue
-                    after = _won_by(here, side)
+                    after = won_by(here, side)
                     if len(after.sets) > len(score.sets):
                         games = after.sets[-1].games
                         found[games] = found.get(games, _NEVER) + share
@@ -136,16 +136,16 @@ class Odds(Generic[N]):
         win = self.game(score)
         moves: list[tuple[N, Any]] = []
         for side, chance in ((Side.A, win), (Side.B, 1 - win)):
-            after = _won_by(score, side)
+            after = won_by(score, side)
             over = after.ended is not None or (by_set and len(after.sets) > len(score.sets))
-            moves.append((chance, side if over else _opening(after)))
+            moves.append((chance, side if over else opening_of(after)))
         return moves
 
     def _points(
         self, kept: "dict[Hashable, _Equations[Any, N]]", score: Score, gain: N, ends: dict[Any, N]
     ) -> "_Equations[Any, N]":
         """One game or tie-break point by point, until a side has won it."""
-        opening = _opening(score)
+        opening = opening_of(score)
         key: Hashable = opening
         if self._same_everywhere:  # then every game under the same rule and server is the same
             key = (opening.format, opening.unit, opening.first, opening.turn, opening.doubles)
@@ -157,7 +157,7 @@ class Odds(Generic[N]):
                 moves: list[tuple[N, Any]] = []
                 for side, chance in ((Side.A, win), (Side.B, 1 - win)):
                     after = here.point(side)
-                    moves.append((chance, side if after.game or after.set else _short_points(after.score)))
+                    moves.append((chance, side if after.game or after.set else short_points(after.score)))
                 return gain, moves
 
             kept[key] = _Equations(follow, ends)
@@ -189,7 +189,7 @@ def _sum(parts: Iterable[N]) -> N:
     return total
 
 
-def _won_by(score: Score, side: Side) -> Score:
+def won_by(score: Score, side: Side) -> Score:
     """The score after this side has won the game or tie-break being played."""
     while True:
         after = score.point(side)
@@ -201,7 +201,7 @@ def _won_by(score: Score, side: Side) -> Score:
 # The shortest form of a score: few states, the same prospects
 
 
-def _opening(score: Score) -> Score:
+def opening_of(score: Score) -> Score:
     """The opening of the game being played: sets as bare wins, a long advantage set cut short, a place in the cycle."""
     a, b = score.sets_won
     rule, games = score.rule, score.games
@@ -216,10 +216,10 @@ def folded(score: Score) -> Score:
     """The shortest score with the same prospects: every deuce is deuce, and of finished sets only the winners count."""
     if score.ended is not None:
         return score
-    return replace(_opening(score), points=_short_points(score), chosen=score.chosen)
+    return replace(opening_of(score), points=short_points(score), chosen=score.chosen)
 
 
-def _short_points(score: Score) -> Pair:
+def short_points(score: Score) -> Pair:
     """The points, a long deuce told as a short one. In a tie-break the serve must be where it was."""
     unit = score.unit
     if isinstance(unit, GameRule):

@@ -1,0 +1,224 @@
+"""What lasts from point to point: every condition a match may come to, and how points lead from one to another.
+
+A condition is the table without its score. It is parted in two where the game says so: what tells on the points that
+follow, and what is only counted (warnings), which multiplies the conditions but not the work of a point.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from netcord.analysis.points import BOOK, Book, changed, ending
+from netcord.kernel import Impossible, Side
+
+from .boards import Winners
+from .composing import SMALL, Move, Play
+from .solving import Numbers
+from .webs import Law, Place
+
+MOST = 100_000
+"""More conditions than this are refused rather than searched for ever."""
+
+LIKELY = 0.65, 0.88
+"""How likely another lasting change is thought to be, and how much less after each: it only orders conditions."""
+
+
+class Step(NamedTuple):
+    """A way a point may end, for one count: its share of the end, the points given, who leaves, and the next count."""
+
+    share: float
+    winners: Winners
+    leaves: Side | None
+    count: int
+    change: int  # the number of its effect on the condition
+    at_set: int  # the same if the point ends a set
+
+
+class Outcome(NamedTuple):
+    """An end of points: for every count, what may follow."""
+
+    steps: tuple[tuple[Step, ...], ...]
+
+
+class Conditions:
+    """The conditions that a match may come to from one it starts in, the likeliest first."""
+
+    def __init__(
+        self, start: Any, ends: Sequence[Place], shares: Sequence[float], most: int, book: Book = BOOK
+    ) -> None:
+        self._book = book
+        first, count = start.lasting().counted()
+        self.counts: list[Hashable] = [count]
+        self._effects: dict[tuple[Place, bool], int] = {}
+        self._ends = list(ends)
+        self.outcomes = self._read_outcomes(first)
+        self._choose(first, shares, most)
+
+    # What may follow an end
+
+    def _read_outcomes(self, first: Any) -> list[Outcome]:
+        """The ends, for every count that can be come to, on the first table: counts and conditions do not mix."""
+        read: dict[tuple[int, int], tuple[Step, ...]] = {}
+        known = 0
+        while known < len(self.counts):
+            for number, (phase, changes) in enumerate(self._ends):
+                table = first.recounted(self.counts[known])
+                if table.counts(phase):
+                    row = self._book.row(phase, changed(table, changes))
+                    ways = [(way.weight / row.total, (way.phase, changes + way.changes)) for way in row.ways]
+                else:
+                    ways = [(1.0, (phase, changes))]
+                read[number, known] = tuple(self._step(table, share, place) for share, place in ways)
+            known += 1
+        return [
+            Outcome(tuple(read[number, count] for count in range(len(self.counts))))
+            for number in range(len(self._ends))
+        ]
+
+    def _step(self, table: Any, share: float, place: Place) -> Step:
+        end = ending(place[0], changed(table, place[1]))
+        _, count = end.lasting.counted()
+        if count not in self.counts:
+            self.counts.append(count)
+            if len(self.counts) > MOST:
+                raise Impossible("more than {most:,} conditions: this cannot be summed", most=MOST)
+        plain = self._effects.setdefault((place, False), len(self._effects))
+        at_set = plain if end.after_set == end.lasting else self._effects.setdefault((place, True), len(self._effects))
+        return Step(share, end.winners, end.leaves, self.counts.index(count), plain, at_set)
+
+    # Which conditions are followed
+
+    def _choose(self, first: Any, shares: Sequence[float], most: int) -> None:
+        """Best first, by how likely a condition is thought to be come to."""
+        effects = list(self._effects)
+        weights = np.zeros(len(effects))
+        for outcome, part in zip(self.outcomes, shares, strict=True):
+            for step in outcome.steps[0]:
+                for effect in {step.change, step.at_set}:
+                    weights[effect] += part * step.share
+        places: dict[Any, int] = {first: 0}
+        goes: dict[int, list[int]] = {}
+        tables, chance, depth = [first], [1.0], [0]
+        heap = [(-1.0, 0)]
+        while heap and len(goes) < most:
+            _, number = heappop(heap)
+            if number in goes:
+                continue
+            row = goes[number] = []
+            for place, at_set in effects:
+                after = _effect(tables[number], place, at_set)
+                then = places.setdefault(after, len(tables))
+                if then == len(tables):
+                    tables.append(after)
+                    chance.append(0.0)
+                    depth.append(depth[number] + 1)
+                row.append(then)
+            news = [(then, weights[effect]) for effect, then in enumerate(row) if then != number]
+            total = sum(weight for _, weight in news)
+            on = LIKELY[0] * LIKELY[1] ** depth[number]
+            for then, weight in news:
+                if then not in goes:
+                    chance[then] += chance[number] * on * weight / total
+                    heappush(heap, (-chance[then], then))
+        order = {number: place for place, number in enumerate(goes)}
+        self.complete = len(goes) == len(tables)
+        self.tables = [tables[number] for number in goes]
+        self.goes: NDArray[np.int64] = np.array([[order.get(then, -1) for then in row] for row in goes.values()]).T
+        """By effect and condition, the condition it leads to; -1: one that is not followed."""
+
+
+def _effect(table: Any, place: Place, at_set: bool) -> Any:
+    """The condition after an end on this table."""
+    end = ending(place[0], changed(table, place[1]))
+    return (end.after_set if at_set else end.lasting).counted()[0]
+
+
+# How points are played in them
+
+
+def _void(step: Step) -> bool:
+    """Whether nothing of the point counts: it is played again, or the match is over before it is scored."""
+    return not step.winners
+
+
+def play_of(
+    conditions: Conditions,
+    kinds: Mapping[Hashable, int],
+    kind_of: Any,
+    laws: Sequence[Law],
+) -> Play:
+    """The points of every kind in every condition, as moves from condition to condition."""
+    many, counts = len(conditions.tables), len(conditions.counts)
+    size = many * counts
+    figures: list[Any] = [("point", side) for side in Side] + [("leaves", side) for side in Side] + ["throw"]
+    figures += sorted({figure for law in laws for part in law.counts for figure in part})
+    rows = {figure: number for number, figure in enumerate(figures)}
+    moves, at_set, rates = [], [], []
+    own = np.arange(many)
+    for law in laws:
+        rate = np.zeros((len(figures), many, counts))
+        rate[rows["throw"]] = law.throws[:, None]
+        plain: dict[Winners, _Parts] = {}
+        ended: dict[Winners, _Parts] = {}
+        differs = False
+        for number, outcome in enumerate(conditions.outcomes):
+            chance, counted = law.chances[number], law.counts[number]
+            for count, steps in enumerate(outcome.steps):
+                for step in steps:
+                    part = chance * step.share
+                    if step.leaves is not None:
+                        rate[rows["leaves", step.leaves], :, count] += part
+                    for winner in step.winners:
+                        rate[rows["point", winner], :, count] += part
+                    for figure, amount in counted.items():
+                        if figure[0] == "event" or not _void(step):
+                            rate[rows[figure], :, count] += amount * step.share
+                    if step.leaves is not None:
+                        continue
+                    differs |= step.at_set != step.change
+                    for into, effect in ((plain, step.change), (ended, step.at_set)):
+                        target = conditions.goes[effect]
+                        into.setdefault(step.winners, _Parts(many, counts)).add(part, own, target, count, step.count)
+        moves.append({path: parts.move() for path, parts in plain.items()})
+        at_set.append({path: parts.move() for path, parts in ended.items()} if differs else moves[-1])
+        rates.append(rate.reshape(len(figures), size))
+    return Play(size, kinds, kind_of, tuple(moves), tuple(at_set), tuple(rates), tuple(figures))
+
+
+class _Parts:
+    """Moves from condition to condition, being collected."""
+
+    def __init__(self, many: int, counts: int) -> None:
+        self.many, self.counts = many, counts
+        self.stays = np.zeros((many, counts))
+        self.moved: list[tuple[Numbers, NDArray[np.int64], NDArray[np.int64]]] = []
+
+    def add(self, part: Numbers, own: NDArray[np.int64], target: NDArray[np.int64], count: int, then: int) -> None:
+        """So much goes from each condition and this count to those, with that count."""
+        if count == then:
+            same = target == own
+            self.stays[:, count] += np.where(same, part, 0.0)
+            there = (target >= 0) & ~same
+        else:
+            there = target >= 0
+        if there.any():
+            where = np.flatnonzero(there)
+            self.moved.append((part[where], target[where] * self.counts + then, own[where] * self.counts + count))
+
+    def move(self) -> Move:
+        """Put together."""
+        size = self.many * self.counts
+        stays = self.stays.reshape(size)
+        if not self.moved:
+            return Move(stays)
+        parts, to, of = (np.concatenate(one) for one in zip(*self.moved, strict=True))
+        if size <= SMALL:
+            matrix = np.zeros((size, size))
+            np.add.at(matrix, (to, of), parts)
+            return Move(stays, matrix)
+        from scipy.sparse import csr_matrix
+
+        return Move(stays, csr_matrix((parts, (to, of)), (size, size)))
