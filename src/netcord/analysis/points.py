@@ -150,21 +150,32 @@ def _score(points: tuple[int, int], games: tuple[int, int], doubles: bool) -> Sc
     return replace(Score.start(FORMATS["standard_bo5"], doubles=doubles), points=points, games=games)
 
 
+_LOVE = {doubles: _score((0, 0), (0, 0), doubles) for doubles in (False, True)}
+_SET_POINT = {
+    (row, doubles): _score((0, 3) if row else (3, 0), (0, 5) if row else (5, 0), doubles)
+    for row in (0, 1)
+    for doubles in (False, True)
+}
+
+
 def ending(phase: Phase[Any, Any], table: Any) -> End:
     """What follows when a point is over: asked of the rules, in the middle of a set and at its end."""
-    if isinstance(phase, Forfeit):
-        nothing = table.lasting()
-        return End((), phase.side, phase.how, nothing, nothing)
-    doubles = table.score.doubles
-    plain = _between(phase, replace(table, score=_score((0, 0), (0, 0), doubles)))
+    plain = ends_in(phase, table)
     if not isinstance(phase, Point):
         return plain._replace(after_set=plain.lasting)
-    a = phase.winner is Side.A
-    at_set_point = _score((3, 0) if a else (0, 3), (5, 0) if a else (0, 5), doubles)
-    set_end = _between(phase, replace(table, score=at_set_point))
+    set_end = ends_in(phase, table, at_set=True)
     if set_end[:3] != plain[:3] or (len(plain.winners) > 1 and set_end.lasting != plain.lasting):
         raise Impossible("what follows a point depends on the score in a way that cannot be summed")
     return plain._replace(after_set=set_end.lasting)
+
+
+def ends_in(phase: Phase[Any, Any], table: Any, at_set: bool = False) -> End:
+    """The same for one of the two."""
+    if isinstance(phase, Forfeit):
+        return End((), phase.side, phase.how, table.lasting(), None)
+    doubles = table.score.doubles
+    score = _SET_POINT[phase.winner.row, doubles] if at_set and isinstance(phase, Point) else _LOVE[doubles]
+    return _between(phase, replace(table, score=score))
 
 
 def _between(phase: Phase[Any, Any], table: Any) -> End:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.analysis.points import BOOK, Book, changed, ending
+from netcord.analysis.points import BOOK, Book, changed, ending, ends_in
 from netcord.kernel import Impossible, Side
 
 from .boards import Winners
@@ -80,6 +80,8 @@ class Conditions:
 
     def _step(self, table: Any, share: float, place: Place) -> Step:
         end = ending(place[0], changed(table, place[1]))
+        if end.leaves is not None:  # nothing lasts
+            return Step(share, end.winners, end.leaves, 0, 0, 0)
         _, count = end.lasting.counted()
         if count not in self.counts:
             self.counts.append(count)
@@ -123,17 +125,33 @@ class Conditions:
                 if then not in goes:
                     chance[then] += chance[number] * on * weight / total
                     heappush(heap, (-chance[then], then))
-        order = {number: place for place, number in enumerate(goes)}
+        kept = _in_order(goes)
+        order = {number: place for place, number in enumerate(kept)}
         self.complete = len(goes) == len(tables)
-        self.tables = [tables[number] for number in goes]
-        self.goes: NDArray[np.int64] = np.array([[order.get(then, -1) for then in row] for row in goes.values()]).T
+        self.tables = [tables[number] for number in kept]
+        self.goes: NDArray[np.int64] = np.array([[order.get(then, -1) for then in goes[number]] for number in kept]).T
         """By effect and condition, the condition it leads to; -1: one that is not followed."""
+
+
+def _in_order(goes: Mapping[int, Sequence[int]]) -> list[int]:
+    """Conditions, each before those it leads to; where they lead back to each other, as they were found."""
+    before = dict.fromkeys(goes, 0)
+    after = {number: {then for then in row if then != number and then in goes} for number, row in goes.items()}
+    for row in after.values():
+        for then in row:
+            before[then] += 1
+    ready = [number for number, many in before.items() if not many]
+    for number in ready:
+        for then in after[number]:
+            before[then] -= 1
+            if not before[then]:
+                ready.append(then)
+    return ready if len(ready) == len(goes) else list(goes)
 
 
 def _effect(table: Any, place: Place, at_set: bool) -> Any:
     """The condition after an end on this table."""
-    end = ending(place[0], changed(table, place[1]))
-    return (end.after_set if at_set else end.lasting).counted()[0]
+    return ends_in(place[0], changed(table, place[1]), at_set).lasting.counted()[0]
 
 
 # How points are played in them

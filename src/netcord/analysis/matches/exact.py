@@ -81,7 +81,8 @@ class Pairing:
                 shares = web.best() if policy is None else web.decided(policy)
                 done[id(web)] = web.laws(shares)
             found.append(done[id(web)][number])
-        return found
+        ends = tuple({end: None for law in found for end in law.ends})
+        return [law.over(ends) for law in found]
 
     def odds(self, score: Score | None = None, condition: Any = None) -> Exact:
         """Who wins, in which sets, with which figures; `missing` is the chance of matches that were not followed."""
