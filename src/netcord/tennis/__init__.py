@@ -67,6 +67,7 @@ from .options import (
     tried_alone,
 )
 from .prompting import Prompt, prompt
+from .reading import read_score
 from .scoring import (
     CALLS,
     Call,
@@ -193,6 +194,7 @@ __all__ = [
     "pick_card",
     "pro_tennis_format",
     "prompt",
+    "read_score",
     "read_shelf",
     "readings",
     "retold",

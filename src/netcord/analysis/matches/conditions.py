@@ -5,10 +5,12 @@ follow, and what is only counted (warnings), which multiplies the conditions but
 """
 
 from collections.abc import Hashable, Mapping, Sequence
+from copy import copy
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from netcord.analysis.points import BOOK, Book, changed, ending, ends_in
@@ -24,6 +26,9 @@ MOST = 100_000
 
 LIKELY = 0.65, 0.88
 """How likely another lasting change is thought to be, and how much less after each: it only orders conditions."""
+
+
+_KNOWN: "dict[Any, Conditions]" = {}
 
 
 class Step(NamedTuple):
@@ -56,6 +61,18 @@ class Conditions:
         self._ends = list(ends)
         self.outcomes = self._read_outcomes(first)
         self._choose(first, shares, most)
+
+    @classmethod
+    def of(cls, start: Any, ends: Sequence[Place], shares: Sequence[float], most: int) -> "Conditions":
+        """The same, found once for all players: what happens to them does not hang on their cards."""
+        if not hasattr(start, "cards"):
+            return cls(start, ends, shares, most)
+        key = replace(start, cards=()), tuple(ends), most
+        if key not in _KNOWN:
+            _KNOWN[key] = cls(start, ends, shares, most)
+        found = copy(_KNOWN[key])
+        found.tables = [replace(table, cards=start.cards) for table in found.tables]
+        return found
 
     # What may follow an end
 

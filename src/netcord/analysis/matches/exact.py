@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from netcord.kernel import Side
+from netcord.kernel import Impossible, Side
 from netcord.tennis import Format, Score
 
 from .boards import games, unit
-from .composing import Composer
+from .composing import Composer, Play, Sets
 from .conditions import Conditions, play_of
 from .webs import Law, Policy, Web
 
@@ -18,14 +18,14 @@ FOLLOWED = 3_000
 """So many conditions are followed at most, times what is only counted."""
 
 
-def openings(table: Any, format: Format, first: Side) -> dict[Hashable, Score]:
+def openings(table: Any, format: Format) -> dict[Hashable, Score]:
     """The kinds of points there are in a match of this format: by what a point can tell, a score it is played at."""
     doubles = table.score.doubles
     found: dict[Hashable, Score] = {}
     rules = {format.rule(0), format.rule(2 * format.sets_to_win - 2)}
     for rule in rules:
         for turn in range(4 if doubles else 2):
-            for game in games(format, rule, first, turn, doubles):
+            for game in games(format, rule, Side.A, turn, doubles):
                 for score in unit(replace(game.score, games=(0, 0))).scores:
                     found.setdefault(kind(table, score), score)
     return found
@@ -38,7 +38,11 @@ def kind(table: Any, score: Score) -> Hashable:
 
 
 class Exact(NamedTuple):
-    """What can be said of a match beforehand."""
+    """What can be said of a match beforehand; chances that were not followed are `missing`.
+
+    `sets` are results in sets of matches that are played out, `set_scores` how often set number so and so (from 0) ends
+    with a score in games, `figures` what is counted in a match on average.
+    """
 
     won: tuple[float, float]
     sets: dict[tuple[int, int], float]
@@ -46,53 +50,110 @@ class Exact(NamedTuple):
     figures: dict[Any, float]
     missing: float
 
+    def mixed(self, other: "Exact") -> "Exact":
+        """Half of the one and half of the other: a coin decides who serves first."""
+        return Exact(
+            ((self.won[0] + other.won[0]) / 2, (self.won[1] + other.won[1]) / 2),
+            _mean(self.sets, other.sets),
+            _mean(self.set_scores, other.set_scores),
+            _mean(self.figures, other.figures),
+            (self.missing + other.missing) / 2,
+        )
+
+
+def _mean(one: dict[Any, float], other: dict[Any, float]) -> dict[Any, float]:
+    return {key: (one.get(key, 0.0) + other.get(key, 0.0)) / 2 for key in {**one, **other}}
+
 
 class Pairing:
-    """The points between the players of one table, whatever lasts, and the matches they make."""
+    """The points between the players of one table, whatever lasts, and the matches they make.
+
+    Where there is something to decide, both sides play for the point as well as can be, unless a policy says otherwise.
+    """
 
     def __init__(self, table: Any, format: Format, policy: Policy | None = None, followed: int = FOLLOWED) -> None:
-        self.table = table
-        self.first = table.lasting()
         self.format = format
-        scores = openings(self.first, format, Side.A)
-        kinds = {key: number for number, key in enumerate(scores)}
-        start = self.first.counted()[0]
-        probe = self._laws([start], list(scores.values()), policy)
+        first = table.lasting()
+        scores = openings(first, format)
+        start = first.counted()[0]
+        probe = _laws([start], list(scores.values()), policy)
         shares = [sum(float(law.chances[end][0]) for law in probe) for end in range(len(probe[0].ends))]
-        self.conditions = Conditions(self.first, probe[0].ends, shares, followed)
-        laws = self._laws(self.conditions.tables, list(scores.values()), policy)
-        cached: dict[Any, Hashable] = {}
-
-        def kind_of(score: Score) -> Hashable:
-            key = score.server_side, score.receiver, score.points, score.tiebreak
-            if key not in cached:
-                cached[key] = kind(self.first, score)
-            return cached[key]
-
-        self.play = play_of(self.conditions, kinds, kind_of, laws)
+        self.conditions = Conditions.of(first, probe[0].ends, shares, followed)
+        tables = self.conditions.tables
+        laws = probe if len(tables) == 1 else _laws(tables, list(scores.values()), policy)
+        self.play = play_of(self.conditions, {key: number for number, key in enumerate(scores)}, _kinds(first), laws)
         self.composer = Composer(self.play)
 
-    def _laws(self, tables: Sequence[Any], scores: Sequence[Score], policy: Policy | None) -> list[Law]:
-        webs = Web.each([[replace(table, score=score) for table in tables] for score in scores])
-        found: list[Law] = []
-        done: dict[int, list[Law]] = {}
-        for web, number in webs:
-            if id(web) not in done:
-                shares = web.best() if policy is None else web.decided(policy)
-                done[id(web)] = web.laws(shares)
-            found.append(done[id(web)][number])
-        ends = tuple({end: None for law in found for end in law.ends})
-        return [law.over(ends) for law in found]
+    @property
+    def memoryless(self) -> bool:
+        """Whether nothing lasts from one point to the next."""
+        return self.play.size == 1 and self.conditions.complete
 
-    def odds(self, score: Score | None = None, condition: Any = None) -> Exact:
-        """Who wins, in which sets, with which figures; `missing` is the chance of matches that were not followed."""
+    def odds(self, score: Score | None = None) -> Exact:
+        """Everything that can follow from a score, both players as they began."""
         start = Score.start(self.format) if score is None else score
         flow = np.zeros((self.play.size, 1))
         flow[0] = 1.0
-        sets = self.composer.match(start, flow)
-        figures = {name: float(part.sum()) for name, part in zip(self.play.figures, sets.figures, strict=True)}
-        won = {key: float(part.sum()) for key, part in sets.won.items()}
-        a = sum(part for (x, y), part in won.items() if x > y) + figures["leaves", Side.B]
-        b = sum(part for (x, y), part in won.items() if y > x) + figures["leaves", Side.A]
-        scores = {key: float(part.sum()) for key, part in sets.scores.items()}
-        return Exact((a, b), won, scores, figures, max(0.0, 1 - a - b))
+        return _told(self.play, self.composer.match(start, flow))[0]
+
+
+def side_by_side(tables: Sequence[Any], format: Format, first: Side = Side.A) -> list[Exact]:
+    """Many matches at once, in which nothing lasts from one point to the next."""
+    start = [table.lasting() for table in tables]
+    scores = openings(start[0], format)
+    laws = _laws(start, list(scores.values()), None)
+    alone = Conditions(start[0], laws[0].ends, [1.0] * len(laws[0].ends), 2)
+    if len(alone.tables) > 1 or not alone.complete:
+        raise Impossible("something lasts from point to point here: only one pairing can be summed at a time")
+    alone.tables = start
+    alone.goes = np.tile(np.arange(len(start)), (len(alone.goes), 1))
+    play = play_of(alone, {key: number for number, key in enumerate(scores)}, _kinds(start[0]), laws)
+    play = play._replace(apart=True)
+    return _told(play, Composer(play).match(Score.start(format, first), np.ones((play.size, 1))))
+
+
+def _laws(tables: Sequence[Any], scores: Sequence[Score], policy: Policy | None) -> list[Law]:
+    """How points of every kind end, on every table."""
+    found: list[Law] = []
+    done: dict[int, list[Law]] = {}
+    for web, number in Web.each([[replace(table, score=score) for table in tables] for score in scores]):
+        if id(web) not in done:
+            done[id(web)] = web.laws(web.best() if policy is None else web.decided(policy))
+        found.append(done[id(web)][number])
+    ends = tuple({end: None for law in found for end in law.ends})
+    return [law.over(ends) for law in found]
+
+
+def _kinds(table: Any) -> Any:
+    """Which kind of point opens at a score; each is asked once."""
+    known: dict[Any, Hashable] = {}
+
+    def kind_of(score: Score) -> Hashable:
+        key = score.server, score.receiver, score.points
+        if key not in known:
+            known[key] = kind(table, score)
+        return known[key]
+
+    return kind_of
+
+
+def _told(play: Play, sets: Sets) -> list[Exact]:
+    """What a flow comes to: for all conditions together, or for each where they are matches of their own."""
+
+    def total(part: Any) -> Any:
+        return part[:, 0] if play.apart else part.sum(0)
+
+    cases = play.size if play.apart else 1
+    won = {key: total(part) for key, part in sets.won.items()}
+    scores = {key: total(part) for key, part in sets.scores.items()}
+    figures = dict(zip(play.figures, sets.figures, strict=True))
+    found = []
+    for case in range(cases):
+        mine = {key: float(part[case]) for key, part in won.items()}
+        counted = {key: float(part[case]) for key, part in figures.items()}
+        a = sum(part for (x, y), part in mine.items() if x > y) + counted["leaves", Side.B]
+        b = sum(part for (x, y), part in mine.items() if y > x) + counted["leaves", Side.A]
+        found.append(
+            Exact((a, b), mine, {key: float(part[case]) for key, part in scores.items()}, counted, max(0.0, 1 - a - b))
+        )
+    return found
