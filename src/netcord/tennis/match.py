@@ -5,7 +5,7 @@ and this module does the rest, once for all games.
 """
 
 from collections.abc import Hashable, Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
 
@@ -38,6 +38,9 @@ NO_FORMAT = Format("")
 
 class MatchTable(Table):
     """A table with a score on it. A game adds what else lies there."""
+
+    summed: ClassVar[bool] = False
+    """Whether points can be listed to their end, and what lasts between them, so that matches can be summed exactly."""
 
     score: Score
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from netcord.kernel import Side, Unreadable
 
-from .scoring import Format, GameRule, Pair, Score, SetRule, SetScore
+from .scoring import Format, GameRule, Pair, Race, Score, SetRule, SetScore
 
 PART = re.compile(r"\[?(\w+)-(\w+)(?:\((\d+)\))?\]?")
 
@@ -67,12 +67,11 @@ def _finished(part: str, rule: SetRule) -> SetScore | None:
     return SetScore(games)
 
 
-def _was_won(rule: SetRule | GameRule | object, count: Pair) -> bool:
+def _was_won(rule: Race, count: Pair) -> bool:
     """Whether the side that leads had won before its last one."""
     a, b = count
     before = (a - 1, b) if a > b else (a, b - 1)
-    won: bool = rule.won(before)  # type: ignore[attr-defined]  # any race
-    return won
+    return rule.won(before)
 
 
 def _after_set(score: Score, done: SetScore, line: str) -> Score:

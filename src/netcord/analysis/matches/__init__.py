@@ -1,1 +1,22 @@
 """Matches summed exactly: points composed into games, sets and matches. Needs numpy and scipy (the extra `solve`)."""
+
+from .composing import Composer, Move, Play
+from .conditions import Conditions, play_of
+from .exact import Exact, Pairing, openings, side_by_side
+from .webs import Figure, Law, Policy, Web
+
+__all__ = [
+    "Composer",
+    "Conditions",
+    "Exact",
+    "Figure",
+    "Law",
+    "Move",
+    "Pairing",
+    "Play",
+    "Policy",
+    "Web",
+    "openings",
+    "play_of",
+    "side_by_side",
+]

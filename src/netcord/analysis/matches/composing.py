@@ -127,7 +127,8 @@ class Composer:
                 then = game.after(place, path)
                 row.append(then if isinstance(then, int) else -1 - exits.setdefault(then, len(exits)))
             targets.append(row)
-        ends, members, circle, inverses = [], [], [], []
+        members: list[int] = []
+        ends, circle, inverses = [], [], []
         at = 0
         for group in game.groups:
             members += group

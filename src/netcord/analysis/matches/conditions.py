@@ -37,7 +37,7 @@ class Step(NamedTuple):
     share: float
     winners: Winners
     leaves: Side | None
-    count: int
+    then: int  # the number of the next count
     change: int  # the number of its effect on the condition
     at_set: int  # the same if the point ends a set
 
@@ -216,7 +216,7 @@ def play_of(
                     differs |= step.at_set != step.change
                     for into, effect in ((plain, step.change), (ended, step.at_set)):
                         target = conditions.goes[effect]
-                        into.setdefault(step.winners, _Parts(many, counts)).add(part, own, target, count, step.count)
+                        into.setdefault(step.winners, _Parts(many, counts)).add(part, own, target, count, step.then)
         moves.append({path: parts.move() for path, parts in plain.items()})
         at_set.append({path: parts.move() for path, parts in ended.items()} if differs else moves[-1])
         rates.append(rate.reshape(len(figures), size))

@@ -10,6 +10,8 @@ from .solving import Numbers
 
 Whole = NDArray[np.int64]
 
+prange: Any = range  # numba's own, once it is there
+
 COMPILED = find_spec("numba") is not None
 """Whether it can be compiled; if not, numpy does the same, more slowly."""
 
@@ -56,7 +58,7 @@ def _follow(
     """Push every flow through the scores; conditions are in such an order that changes go to later ones."""
     columns, _, size = flows.shape
     paths = there.shape[1]
-    for column in prange(columns):  # noqa: F821  # given below, to Python and to numba alike
+    for column in prange(columns):
         flow, gone, seen = flows[column], out[column], visits[column]
         here = np.zeros(len(members))
         began = 0

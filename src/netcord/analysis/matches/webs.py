@@ -168,10 +168,9 @@ class Web:
         `again` says what the ends in which the point is played again are worth to A.
         """
         size = len(self._tables)
-        worth = np.array([self._payoff(place) for place in self.ends])
-        payoffs = [np.full(size, part) for part in worth]
-        for end, values in (again or {}).items():
-            payoffs[end] = values
+        payoffs: list[Numbers] = [np.full(size, self._payoff(place)) for place in self.ends]
+        for end, worth in (again or {}).items():
+            payoffs[end] = worth
         taken = [None if chooser is None else np.zeros(size, np.int64) for chooser in self._choosers]
         while True:
             shares = [

@@ -158,6 +158,30 @@ def show(
     console().print(Text(as_text(found, what, event, plain=plain, language=language(lang))), soft_wrap=True, end="")
 
 
+@app.command("odds", epilog="netcord tournament odds last")
+def odds(wanted: SavedTournament, event: EventKey = "", lang: Language = None, as_json: AsJson = False) -> None:
+    """Who wins the title, and how likely: exactly, from the odds of every pairing, as the draw stands now."""
+    from msgspec import to_builtins
+
+    from netcord.cli.screens.odds import reckoning, titles
+    from netcord.club.language import house_words, language
+    from netcord.club.odds import title_odds
+    from netcord.club.setups import find_game
+    from netcord.club.tournaments import find_tournament
+    from netcord.tournament import read
+
+    folder = find_tournament(wanted)
+    with mendable(folder):
+        found = read(folder)
+    words = house_words(language(lang))
+    with reckoning(words) as on_pairing:
+        chances, off = title_odds(find_game(found.game), found, event, on_pairing)
+    if as_json:
+        emit({"event": found.event(event).key, "titles": to_builtins(chances), "missing": off})
+    else:
+        titles(found.event(event).title, chances, off, words)
+
+
 @app.command("export", epilog="netcord tournament export last draw.html")
 def export(
     wanted: SavedTournament,

@@ -1,5 +1,6 @@
 """What lies on the table: two cards, the score, the weather, who is hurt; and how it is laid."""
 
+from collections.abc import Hashable
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
@@ -51,6 +52,8 @@ FORMAT_OF = {"except_final": "inside_volley", "all": "standard", "none": "advant
 class Table(MatchTable):
     """A match of Inside Volley Tennis as it stands."""
 
+    summed = True
+
     cards: tuple[Card, Card]
     options: Options = Options()
     rain: bool = False  # IV-20a W* reads L on both cards
@@ -70,6 +73,10 @@ class Table(MatchTable):
         server = self.score.server_side
         points = (0, 0) if not self.score.behind else (0, 1) if server is Side.A else (1, 0)
         return replace(self, score=Score(NO_FORMAT, server, points=points))
+
+    def reads(self, phase: Phase[Any, Any]) -> Hashable:
+        """No phase sees more of the score than the opening of the point."""
+        return self.opening()
 
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
         """The weather may change between points."""

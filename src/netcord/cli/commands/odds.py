@@ -1,0 +1,100 @@
+"""`netcord odds`: who wins, how often and in how many sets, exactly."""
+
+from typing import Annotated
+
+import typer
+
+from netcord.cli.arguments import (
+    AsJson,
+    BestOf,
+    Cards,
+    Game,
+    Language,
+    Options,
+    OwnCards,
+    Surface,
+    complete_bots,
+)
+
+EXAMPLE = """Examples:
+
+[bold]netcord odds inside-volley federer-2007-hard nadal-hard --best-of 5[/bold]
+
+[bold]netcord odds pro-tennis mcenroe connors -o random_events=off --at "6-4 3-2 30-40"[/bold]
+
+[bold]netcord odds pro-tennis --all -o random_events=off --json[/bold]"""
+
+
+def odds(
+    game: Game,
+    cards: Cards = None,
+    every: Annotated[bool, typer.Option("--all", help="Every card against every other.")] = False,
+    format: Annotated[
+        str | None, typer.Option("--format", metavar="F", help="Another format of match, as in docs/scoring.md.")
+    ] = None,
+    at: Annotated[str, typer.Option("--at", metavar="SCORE", help='From this score, A first: "6-4 3-2 30-40".')] = "",
+    best_of: BestOf = None,
+    option: Options = None,
+    surface: Surface = None,
+    own_cards: OwnCards = None,
+    bot_a: Annotated[
+        str | None,
+        typer.Option("--bot-a", metavar="NAME", help="Who decides for side A.", autocompletion=complete_bots),
+    ] = None,
+    bot_b: Annotated[
+        str | None,
+        typer.Option("--bot-b", metavar="NAME", help="Who decides for side B.", autocompletion=complete_bots),
+    ] = None,
+    followed: Annotated[
+        int | None,
+        typer.Option(
+            "--followed", metavar="N", help="How many conditions to follow where something lasts: more, less missing."
+        ),
+    ] = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Exact odds: the chance to win, results in sets, what is to be expected; from the start or at a score.
+
+    Nothing is simulated: the rules are followed along every branch. What was left out, if anything, is said.
+    """
+    from msgspec import to_builtins
+
+    from netcord.cli.output import emit
+    from netcord.cli.screens.odds import pairings, reckoning, shown
+    from netcord.club.cards import cards_of, chosen, on_surface
+    from netcord.club.language import language, words_of
+    from netcord.club.odds import FOLLOWED, match_odds, matrix, refuse_unless_summed
+    from netcord.club.setups import arranged, find_game, parsed_options
+    from netcord.kernel import Unreadable
+
+    found = find_game(game)
+    refuse_unless_summed(found)
+    words = words_of(found, language(lang))
+    offered = cards_of(found, own_cards)
+    options = parsed_options(found, option or (), best_of, files=True)
+    if every:
+        if cards or at:
+            raise Unreadable("--all is about every card, from the start: leave cards and --at out")
+        with reckoning(words) as on_pairing:
+            cells = matrix(
+                found,
+                on_surface(offered, surface),
+                lambda pair: arranged(found, pair, options),
+                format=format,
+                on_pairing=on_pairing,
+            )
+        if as_json:
+            emit({"game": found.key, "pairings": to_builtins(cells)})
+        else:
+            pairings(cells, offered, words)
+        return
+    if followed is not None and followed < 1:
+        raise Unreadable("at least one condition must be followed, not {followed}", followed=followed)
+    picked = chosen(found, offered, cards or (), surface, options=options)
+    setup = arranged(found, picked, options)
+    told = match_odds(found, setup, format=format, at=at, bots=(bot_a, bot_b), followed=followed or FOLLOWED)
+    if as_json:
+        emit(to_builtins(told))
+    else:
+        shown(told, words)

@@ -1,0 +1,133 @@
+"""Exact odds on the screen."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from rich import box as boxes
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from netcord.cli.output import console
+from netcord.club.language import said
+from netcord.club.odds import Cell, MatchOdds, Title
+from netcord.kernel import Side
+from netcord.tennis import Words
+
+WORTH_A_LINE = 5e-4
+"""Scores of a set that are less likely are not shown."""
+
+
+@contextmanager
+def reckoning(words: Words) -> Iterator[Callable[[int, int], None]]:
+    """Progress on stderr while pairings are summed; on a terminal only."""
+    err = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task(said(words, "odds_reckoning"), total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def percent(chance: float) -> str:
+    """A chance for people; the nearly certain is never called certain."""
+    if 0 < chance < 0.0005:
+        return "< 0.1%"
+    if 0.9995 < chance < 1 - 1e-12:
+        return "> 99.9%"
+    return f"{100 * chance:.1f}%"
+
+
+def shown(odds: MatchOdds, words: Words) -> None:
+    """A match for people."""
+    out = console()
+    a, b = odds.names
+    out.print(Text(said(words, "versus", first=a, second=b), style="bold"))
+    about = [odds.format]
+    if odds.at:
+        about.append(said(words, "odds_at", score=odds.at))
+    about.append(
+        said(words, "odds_toss") if not odds.first else said(words, "odds_serves", name=odds.names[odds.first == "B"])
+    )
+    out.print(Text(", ".join(about), style="dim"))
+    out.print()
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for name, chance in zip(odds.names, odds.won, strict=True):
+        table.add_row(Text(name, style="bold"), f"{100 * chance:.2f}%", Text("█" * round(36 * chance), style="cyan"))
+    out.print(table)
+    if odds.missing > 1e-9:
+        out.print(Text(said(words, "odds_missing", missing=f"{odds.missing:.1e}"), style="dim"))
+    else:
+        out.print(Text(said(words, "odds_exact"), style="dim"))
+    out.print()
+    results = Table.grid(padding=(0, 2, 0, 0))
+    most = max([one.chance for one in odds.sets] + [1e-9])
+    for one in odds.sets:
+        bar = Text("█" * round(30 * one.chance / most), style="green" if one.sets[0] > one.sets[1] else "magenta")
+        results.add_row(Text(f"{one.sets[0]}-{one.sets[1]}", style="bold"), percent(one.chance), bar)
+    for side, chance in zip(Side, odds.left, strict=True):
+        if chance > 0:
+            name = odds.names[side.row]
+            results.add_row(Text(said(words, "odds_leaves", name=name), style="bold"), percent(chance), "")
+    out.print(results)
+    _set_scores(odds, words)
+    _figures(odds, words)
+
+
+def _set_scores(odds: MatchOdds, words: Words) -> None:
+    """The scores of the next set."""
+    if not odds.set_scores:
+        return
+    first = min(one.set for one in odds.set_scores)
+    found = [one for one in odds.set_scores if one.set == first and one.chance > WORTH_A_LINE]
+    told = "  ".join(f"{one.games[0]}-{one.games[1]} {percent(one.chance)}" for one in found)
+    console().print(Text.assemble((f"\n{said(words, 'odds_set', number=first)}  ", "bold"), told))
+
+
+def _figures(odds: MatchOdds, words: Words) -> None:
+    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(said(words, "odds_expected"))
+    for name in odds.names:
+        table.add_column(name, justify="right")
+    known = {"point": "stat_points", "ace": "stat_aces", "double_fault": "stat_double_faults"}
+    for figure in odds.figures:
+        if term := known.get(figure.what):
+            table.add_row(words.terms[term], *(f"{mean:.2f}" for mean in figure.mean))
+    out = console()
+    out.print(table)
+    out.print(Text(said(words, "odds_length", points=f"{odds.points:.1f}", throws=f"{odds.throws:.1f}"), style="dim"))
+
+
+def pairings(cells: Sequence[Cell], cards: Sequence[Any], words: Words) -> None:
+    """Every pairing, and how everybody fares on average."""
+    labels = {card.id: card.label for card in cards}
+    against: dict[str, list[float]] = {}
+    for cell in cells:
+        against.setdefault(cell.a, []).append(cell.won)
+        against.setdefault(cell.b, []).append(1 - cell.won)
+    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
+    for head in ("odds_player", "odds_pairings", "odds_mean", "odds_worst", "odds_best"):
+        table.add_column(said(words, head), justify="left" if head == "odds_player" else "right")
+    ranked = sorted(against.items(), key=lambda one: (-sum(one[1]) / len(one[1]), one[0]))
+    for id, chances in ranked:
+        mean = sum(chances) / len(chances)
+        table.add_row(labels[id], str(len(chances)), percent(mean), percent(min(chances)), percent(max(chances)))
+    out = console()
+    out.print(table)
+    worst = max((cell.missing for cell in cells), default=0.0)
+    if worst > 1e-9:
+        out.print(Text(said(words, "odds_missing", missing=f"{worst:.1e}"), style="dim"))
+    out.print(Text(said(words, "odds_matrix"), style="dim"))
+
+
+def titles(event: str, chances: Sequence[Title], off: float, words: Words) -> None:
+    """The title of an event."""
+    out = console()
+    out.print(Text(event, style="bold"))
+    table = Table.grid(padding=(0, 2, 0, 0))
+    most = max([one.chance for one in chances] + [1e-9])
+    for one in chances:
+        table.add_row(one.name, percent(one.chance), Text("█" * round(30 * one.chance / most), style="cyan"))
+    out.print(table)
+    if off > 1e-9:
+        out.print(Text(said(words, "odds_missing", missing=f"{off:.1e}"), style="dim"))
