@@ -86,6 +86,10 @@ class MatchTable(Table):
         """Whether a phase reads or changes what is only counted."""
         return False
 
+    def tells_sets(self) -> bool:
+        """Whether what lasts may change because a set ends."""
+        return True
+
     def reads(self, phase: Phase[Any, Any]) -> Hashable:
         """What of the table a phase can tell apart: where it is equal, equal answers lead to equal steps."""
         return self

@@ -105,7 +105,7 @@ class Conditions:
             if len(self.counts) > MOST:
                 raise Impossible("more than {most:,} conditions: this cannot be summed", most=MOST)
         plain = self._effects.setdefault((place, False), len(self._effects))
-        at_set = plain if end.after_set == end.lasting else self._effects.setdefault((place, True), len(self._effects))
+        at_set = self._effects.setdefault((place, True), len(self._effects)) if table.tells_sets() else plain
         return Step(share, end.winners, end.leaves, self.counts.index(count), plain, at_set)
 
     # Which conditions are followed

@@ -74,6 +74,10 @@ class Table(MatchTable):
         points = (0, 0) if not self.score.behind else (0, 1) if server is Side.A else (1, 0)
         return replace(self, score=Score(NO_FORMAT, server, points=points))
 
+    def tells_sets(self) -> bool:
+        """IVH-06 Rain may lift with the end of a set."""
+        return self.options.rain_ends == "set"
+
     def reads(self, phase: Phase[Any, Any]) -> Hashable:
         """No phase sees more of the score than the opening of the point."""
         return self.opening()

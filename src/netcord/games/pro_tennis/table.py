@@ -99,6 +99,8 @@ class Setup(Value):
 class Table(MatchTable):
     """A match of Pro Tennis as it stands."""
 
+    summed = True
+
     cards: tuple[Card, ...]
     conditions: tuple[Condition, ...]
     options: Options = Options()
@@ -265,6 +267,10 @@ class Table(MatchTable):
     def counts(self, phase: Phase[Any, Any]) -> bool:
         """PT-14 An event may be a warning."""
         return isinstance(phase, RandomEvent) and not self.options.first_warning_free
+
+    def tells_sets(self) -> bool:
+        """Injuries and warnings last through sets."""
+        return False
 
     def reads(self, phase: Phase[Any, Any]) -> Hashable:
         """A shot reads a column of the hitter's card, some lines up; other throws read less."""
