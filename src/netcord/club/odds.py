@@ -48,8 +48,8 @@ class MeanFigure(Value):
 
 
 class MatchOdds(Value):
-    """What can be said of a match beforehand, or at a score. `missing` is the chance of what was not followed:
-    either side's chance to win is at least as given, and at most so much more."""
+    """What can be said of a match beforehand, or at a score. `missing` is the chance of matches that were not
+    followed to their end as they are: no chance is off by more, and most by far less."""
 
     game: str
     names: tuple[str, str]
@@ -230,7 +230,7 @@ def field_odds(
         for key in keys:
             pairing = Pairing(tables[key], played, followed=followed)
             exact = pairing.odds(Score.start(played, Side.A)).mixed(pairing.odds(Score.start(played, Side.B)))
-            found[key] = exact.won[0] / (1 - exact.missing), exact.missing
+            found[key] = exact.won[0] / sum(exact.won), exact.missing
             done += 1
             if on_pairing is not None:
                 on_pairing(done, len(tables))

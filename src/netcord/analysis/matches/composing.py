@@ -22,10 +22,10 @@ from .boards import Exit, Game, Pair, SetEnd, Unit, Winners, games, place_in, un
 from .kernels import COMPILED, Graph, Paths, follow
 from .solving import Numbers, order_of, solved
 
-SMALL = 256
+SMALL = 64
 """So many conditions are small."""
 
-LEAST = 1e-13
+LEAST = 1e-11
 """Of very many conditions, one at a score that is come to less often than this is not followed on."""
 
 TINY = 1e-17

@@ -188,7 +188,7 @@ def play_of(
     """The points of every kind in every condition, as moves from condition to condition."""
     many, counts = len(conditions.tables), len(conditions.counts)
     size = many * counts
-    figures: list[Any] = [("point", side) for side in Side] + [("leaves", side) for side in Side] + ["throw"]
+    figures: list[Any] = [("point", side) for side in Side] + [("leaves", side) for side in Side] + ["throw", "beyond"]
     figures += sorted({figure for law in laws for part in law.counts for figure in part})
     rows = {figure: number for number, figure in enumerate(figures)}
     moves, at_set, rates = [], [], []
@@ -214,8 +214,11 @@ def play_of(
                     if step.leaves is not None:
                         continue
                     differs |= step.at_set != step.change
+                    # A condition that is not followed is taken for the one before, and that it was is counted.
+                    beyond = conditions.goes[step.change] < 0
+                    rate[rows["beyond"], :, count] += np.where(beyond, part, 0.0)
                     for into, effect in ((plain, step.change), (ended, step.at_set)):
-                        target = conditions.goes[effect]
+                        target = np.where(conditions.goes[effect] < 0, own, conditions.goes[effect])
                         into.setdefault(step.winners, _Parts(many, counts)).add(part, own, target, count, step.then)
         moves.append({path: parts.move() for path, parts in plain.items()})
         at_set.append({path: parts.move() for path, parts in ended.items()} if differs else moves[-1])

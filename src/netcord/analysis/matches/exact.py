@@ -38,7 +38,8 @@ def kind(table: Any, score: Score) -> Hashable:
 
 
 class Exact(NamedTuple):
-    """What can be said of a match beforehand; chances that were not followed are `missing`.
+    """What can be said of a match beforehand. Matches that come to conditions which are not followed are reckoned as if
+    the last change had not been; there are at most `missing` of them, so no chance is off by more.
 
     `sets` are results in sets of matches that are played out, `set_scores` how often set number so and so (from 0) ends
     with a score in games, `figures` what is counted in a match on average.
@@ -154,6 +155,12 @@ def _told(play: Play, sets: Sets) -> list[Exact]:
         a = sum(part for (x, y), part in mine.items() if x > y) + counted["leaves", Side.B]
         b = sum(part for (x, y), part in mine.items() if y > x) + counted["leaves", Side.A]
         found.append(
-            Exact((a, b), mine, {key: float(part[case]) for key, part in scores.items()}, counted, max(0.0, 1 - a - b))
+            Exact(
+                (a, b),
+                mine,
+                {key: float(part[case]) for key, part in scores.items()},
+                counted,
+                min(1.0, max(0.0, 1 - a - b) + counted.pop("beyond")),
+            )
         )
     return found
