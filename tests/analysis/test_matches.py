@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from netcord.analysis import Odds, distribution, every_deuce
 from netcord.analysis.matches import Exact, Pairing, side_by_side
 from netcord.analysis.odds import match_odds
+from netcord.forge.pro_tennis.yardstick import yardstick
 from netcord.games import inside_volley, pro_tennis
 from netcord.games.pro_tennis.bots import BOTS
 from netcord.games.pro_tennis.table import Condition
@@ -106,6 +107,29 @@ def test_side_by_side_is_refused_where_something_lasts() -> None:
     tables = [laid(PRO, pro(a, b)) for a, b in combinations(MEN[:3], 2)]
     with pytest.raises(Impossible, match="only one pairing"):
         side_by_side(tables, FORMATS["standard_bo3"])
+
+
+# Where injuries, warnings and storms last
+
+
+@pytest.mark.parametrize("line", [line for line in yardstick() if line.one in ("pam-shriver", "chris-evert")])
+def test_pt_15_what_lasts_is_followed_as_the_yardstick_of_the_forge_has_it(line: Any) -> None:
+    one, other = (next(card for card in PRO.cards() if card.id == name) for name in (line.one, line.other))
+    table = laid(PRO, pro(one, other, random_events="triple_ones"))
+    found = Pairing(table, table.score.format, followed=120)
+    odds = found.odds(Score.start(found.format, Side.A)).mixed(found.odds(Score.start(found.format, Side.B)))
+    assert line.least - odds.missing < odds.won[0] < line.most + odds.missing
+    assert odds.won[0] == pytest.approx(line.exact, abs=1e-3)
+    assert odds.missing < 0.01
+
+
+def test_as_written_a_point_is_not_all_that_counts() -> None:
+    """Injuries, warnings and storms in the state: treating points as independent is far off."""
+    wide = Pairing(laid(PRO, pro(WOMEN[0], WOMEN[30])), FORMATS["one_set"], followed=60).odds()
+    calm = Pairing(laid(PRO, pro(WOMEN[0], WOMEN[30], random_events="off")), FORMATS["one_set"]).odds()
+    assert abs(wide.won[0] - calm.won[0]) > 0.1
+    assert sum(wide.won) == pytest.approx(1, abs=1e-6)
+    assert wide.figures["leaves", Side.A] > 0.05
 
 
 # The rules, enumerated to the end of a match

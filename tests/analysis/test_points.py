@@ -82,7 +82,11 @@ def test_a_chain_with_choices_must_be_decided_first() -> None:
 def test_a_policy_may_mix() -> None:
     plain = chain(pro_table(random_events="off"))
     mixed = plain.decided(lambda state, ask: dict.fromkeys(ask.options, 1))
-    always = [plain.decided(lambda state, ask, n=n: ask.options[n % len(ask.options)]) for n in range(4)]
+
+    def always_number(number: int) -> Chain:
+        return plain.decided(lambda state, ask: ask.options[number % len(ask.options)])
+
+    always = [always_number(number) for number in range(4)]
     assert min(to(one, Side.A) for one in always) < to(mixed, Side.A) < max(to(one, Side.A) for one in always)
 
 
@@ -116,7 +120,8 @@ def test_pt_15d_lines_off_all_columns_are_alike_wherever_they_come_from() -> Non
 
 def positions(game: Any, table: MatchTable, count: int, seed: int) -> list[Any]:
     """Positions met in matches played at random."""
-    luck, found, state = Random(seed), [], game.at(table)
+    found: list[Any] = []
+    luck, state = Random(seed), game.at(table)
     while len(found) < count:
         ask = game.ask(state)
         if isinstance(ask, Over):

@@ -9,9 +9,9 @@ The rules themselves are enumerated, phase by phase; nothing of them is said aga
 >>> table = game.start(game.arrange((federer, federer), {"first": "A"})).table
 >>> point = chain(table)
 >>> len(point.positions), point.positions[0].phase, point.totals[0]
-(13, Control(), 100)
->>> print(point.chances()[point.winning("A")])
-22087/32400
+(11, Control(), 100)
+>>> print(point.chances()[point.winning("A")])  # without rain that is due after it
+2443/3600
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping

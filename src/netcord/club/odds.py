@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 NEEDS = ("numpy", "scipy")
 
-FOLLOWED = 1_500
+FOLLOWED = 400
 """Conditions that are followed in a single pairing, where something lasts from point to point."""
 
-FOLLOWED_IN_A_FIELD = 300
+FOLLOWED_IN_A_FIELD = 100
 """The same in each of many pairings."""
 
 

@@ -14,7 +14,7 @@ from .composing import Composer, Play, Sets
 from .conditions import Conditions, play_of
 from .webs import Law, Policy, Web
 
-FOLLOWED = 3_000
+FOLLOWED = 400
 """So many conditions are followed at most, times what is only counted."""
 
 

@@ -1,0 +1,107 @@
+"""Exact odds at the terminal."""
+
+from pathlib import Path
+
+import pytest
+
+from netcord import tournament
+
+from .conftest import Run
+from .test_errors import complaint
+from .test_tournaments import CUP
+
+PEACE = ("-o", "random_events=off")
+COMPASS = ("odds", "pro-tennis", "north", "south", *PEACE)
+
+
+def test_odds_are_told_with_results_in_sets_and_what_is_to_be_expected(run: Run) -> None:
+    ran = run(*COMPASS)
+    assert ran.code == 0, ran.err
+    assert "Exact: nothing was left out." in ran.out
+    for told in ("North", "South", "3-0", "Set 1", "Aces", "Double faults", "a toss decides"):
+        assert told in ran.out
+
+
+def test_as_json_they_add_up(run: Run) -> None:
+    odds = run(*COMPASS, "--json").json
+    assert sum(odds["won"]) == pytest.approx(1, abs=1e-12)
+    assert sum(one["chance"] for one in odds["sets"]) == pytest.approx(1, abs=1e-12)
+    first = [one["chance"] for one in odds["set_scores"] if one["set"] == 1]
+    assert sum(first) == pytest.approx(1, abs=1e-12)
+    assert odds["missing"] < 1e-12
+    assert odds["first"] == ""
+
+
+def test_a_toss_is_half_of_either_server(run: Run) -> None:
+    both = run(*COMPASS, "--json").json["won"][0]
+    each = [run(*COMPASS, "-o", f"first={first}", "--json").json["won"][0] for first in "AB"]
+    assert both == pytest.approx(sum(each) / 2, abs=1e-13)
+
+
+def test_a_set_and_a_break_up_is_better_than_love_all(run: Run) -> None:
+    start, ahead = (run(*COMPASS, *at, "--json").json for at in ((), ("--at", "6-4 3-1 30-0")))
+    assert ahead["won"][0] > start["won"][0]
+    assert ahead["at"] == "6-4 3-1 30-0"
+
+
+def test_another_format_may_be_asked_about(run: Run) -> None:
+    assert run(*COMPASS, "--format", "single_tiebreak", "--json").json["format"] == "single_tiebreak"
+
+
+def test_somebody_who_never_takes_a_chance_wins_less(run: Run) -> None:
+    best = run(*COMPASS, "--json").json["won"][0]
+    never = run(*COMPASS, "--bot-a", "never", "--json").json["won"][0]
+    assert never < best
+
+
+def test_inside_volley_is_summed_with_rain_and_injuries(run: Run) -> None:
+    ran = run("odds", "inside-volley", "federer-2007-hard", "nadal-hard", "--lang", "fr")
+    assert ran.code == 0, ran.err
+    assert "Exact : rien n'a été laissé de côté." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((*COMPASS, "--at", "6-4 9-2"), "cannot stand at '6-4 9-2'"),
+        ((*COMPASS, "--at", "6-4 6-4 6-4"), "the match is over"),
+        ((*COMPASS, "--at", "6-4 3-2 30-45"), "points are called 0, 15, 30, 40, Ad"),
+        ((*COMPASS, "--at", "7-6 x"), "is no score in games"),
+        ((*COMPASS, "--format", "bo7"), "there is no format 'bo7'"),
+        (("odds", "pro-tennis", "north", "nobody"), "there is no card 'nobody'"),
+        ((*COMPASS, "--bot-a", "lobber"), "lobber"),
+        (("odds", "inside-volley", "federer-2007-hard", "nadal-hard", "--bot-a", "best"), "nothing to decide"),
+        (("odds", "worldwide"), "cannot be summed exactly"),
+        (("odds", "pro-tennis", "north", "--all"), "leave cards and --at out"),
+        ((*COMPASS, "--followed", "0"), "at least one condition"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_a_sentence(run: Run, words: tuple[str, ...], told: str) -> None:
+    assert told in complaint(run, *words)
+
+
+def test_every_pairing_of_a_set_of_cards(run: Run) -> None:
+    cells = run("odds", "pro-tennis", "--all", *PEACE, "-o", "sets_to_win=1", "--json").json["pairings"]
+    known = {(cell["a"], cell["b"]): cell["won"] for cell in cells}
+    alone = run("odds", "pro-tennis", "north", "south", *PEACE, "-o", "sets_to_win=1", "--json").json["won"]
+    pair = known.get(("north", "south"))
+    assert (pair if pair is not None else 1 - known["south", "north"]) == pytest.approx(alone[0], abs=1e-12)
+
+
+def test_the_title_of_a_draw_before_and_during_the_event(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netcord.tournament.preparing.new_seed", lambda: bytes(range(32)))
+    assert run(*CUP).code == 0
+    before = run("tournament", "odds", "last", "--json").json["titles"]
+    assert len(before) == 4
+    assert sum(one["chance"] for one in before) == pytest.approx(1, abs=1e-12)
+    assert "North" in run("tournament", "odds", "last").out
+    first = tournament.read(home.parent / "tournaments" / "compass-cup").due()[0]
+    assert run("tournament", "play", "last", first.id, "--all").code == 0
+    played = tournament.read(home.parent / "tournaments" / "compass-cup").match(first.id)
+    after = {one["entrant"]: one["chance"] for one in run("tournament", "odds", "last", "--json").json["titles"]}
+    assert len(after) == 3
+    assert played.lost_by not in after
+    assert sum(after.values()) == pytest.approx(1, abs=1e-12)
+    assert run("tournament", "play", "last", "--all").code == 0
+    end = run("tournament", "odds", "last", "--json").json["titles"]
+    assert [one["chance"] for one in end] == [1.0]
