@@ -16,40 +16,33 @@ from netcord.cli.arguments import (
     complete_bots,
 )
 
-EXAMPLE = """Examples:
-
-[bold]netcord odds inside-volley federer-2007-hard nadal-hard --best-of 5[/bold]
-
-[bold]netcord odds pro-tennis mcenroe connors -o random_events=off --at "6-4 3-2 30-40"[/bold]
-
-[bold]netcord odds pro-tennis --all -o random_events=off --json[/bold]"""
+EXAMPLE = """\
+netcord odds inside-volley federer-2007-hard nadal-hard --best-of 5
+netcord odds pro-tennis mcenroe connors -o random_events=off --at "6-4 3-2 30-40"
+netcord odds pro-tennis --all -o random_events=off --json"""
 
 
 def odds(
     game: Game,
     cards: Cards = None,
-    every: Annotated[bool, typer.Option("--all", help="Every card against every other.")] = False,
-    format: Annotated[
-        str | None, typer.Option("--format", metavar="F", help="Another format of match, as in docs/scoring.md.")
-    ] = None,
-    at: Annotated[str, typer.Option("--at", metavar="SCORE", help='From this score, A first: "6-4 3-2 30-40".')] = "",
+    every: Annotated[bool, typer.Option("--all")] = False,
+    format: Annotated[str | None, typer.Option("--format", metavar="F")] = None,
+    at: Annotated[str, typer.Option("--at", metavar="SCORE")] = "",
     best_of: BestOf = None,
     option: Options = None,
     surface: Surface = None,
     own_cards: OwnCards = None,
     bot_a: Annotated[
         str | None,
-        typer.Option("--bot-a", metavar="NAME", help="Who decides for side A.", autocompletion=complete_bots),
+        typer.Option("--bot-a", metavar="NAME", autocompletion=complete_bots),
     ] = None,
     bot_b: Annotated[
         str | None,
-        typer.Option("--bot-b", metavar="NAME", help="Who decides for side B.", autocompletion=complete_bots),
+        typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots),
     ] = None,
     followed: Annotated[
         int | None,
-        typer.Option(
-            "--followed", metavar="N", help="How many conditions to follow where something lasts: more, less missing."
-        ),
+        typer.Option("--followed", metavar="N"),
     ] = None,
     lang: Language = None,
     as_json: AsJson = False,
