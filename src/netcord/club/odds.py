@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NEEDS = ("numpy", "scipy")
 
-FOLLOWED = 400
+FOLLOWED = 1_000
 """Conditions that are followed in a single pairing, where something lasts from point to point."""
 
 FOLLOWED_IN_A_FIELD = 100
@@ -150,8 +150,7 @@ def match_odds(
     if table.score.doubles:
         raise Impossible("only singles can be summed exactly so far: name two cards")
     pairing = Pairing(table, played, policy_of(game, bots), followed)
-    found = [pairing.odds(start) for start in starts]
-    exact = found[0] if len(found) == 1 else found[0].mixed(found[1])
+    exact = pairing.odds(*starts)
     names = names_of(game, setup).full
     return MatchOdds(
         game.key,
@@ -219,17 +218,15 @@ def field_odds(
     for played, keys in groups.items():
         probe = Pairing(tables[keys[0]], played, followed=2)
         if probe.memoryless:
-            each = [side_by_side([tables[key] for key in keys], played, first) for first in Side]
-            for key, one, other in zip(keys, *each, strict=True):
-                exact = one.mixed(other)
-                found[key] = exact.won[0], exact.missing
+            each = side_by_side([tables[key] for key in keys], played, None)
+            found |= {key: (exact.won[0], exact.missing) for key, exact in zip(keys, each, strict=True)}
             done += len(keys)
             if on_pairing is not None:
                 on_pairing(done, len(tables))
             continue
         for key in keys:
             pairing = Pairing(tables[key], played, followed=followed)
-            exact = pairing.odds(Score.start(played, Side.A)).mixed(pairing.odds(Score.start(played, Side.B)))
+            exact = pairing.odds(*(Score.start(played, side) for side in Side))
             found[key] = exact.won[0] / sum(exact.won), exact.missing
             done += 1
             if on_pairing is not None:

@@ -19,14 +19,10 @@ from netcord.kernel import Impossible, Side
 from netcord.tennis import Format, Score
 
 from .boards import Exit, Game, Pair, SetEnd, Unit, Winners, games, place_in, unit
-from .kernels import COMPILED, Graph, Paths, follow
 from .solving import Numbers, order_of, solved
 
 SMALL = 64
 """So many conditions are small."""
-
-LEAST = 1e-11
-"""Of very many conditions, one at a score that is come to less often than this is not followed on."""
 
 TINY = 1e-17
 """A flow through a circle of scores that has shrunk to this is over."""
@@ -69,7 +65,7 @@ class Way(NamedTuple):
 
     exit: Exit
     kind: int
-    path: Winners | None  # None: what that does to conditions has been reckoned with
+    path: Winners
 
 
 class Flow(NamedTuple):
@@ -95,69 +91,8 @@ class Composer:
         self.small = play.size <= SMALL or play.apart
         self._games: dict[tuple[Score, int], Flow] = {}
         self._sets: dict[Any, Flow] = {}
-        self._graphs: dict[Score, tuple[Graph, dict[Exit, int]]] = {}
-        self._paths: Paths | None = None
 
     # A game
-
-    def _through_many(self, opening: Score, game: Unit, starts: Mapping[int, Numbers]) -> Flow:
-        """The same, compiled, for very many conditions; the last point is already reckoned with."""
-        play = self.play
-        if opening not in self._graphs:
-            self._graphs[opening] = self._graph(game)
-        graph, exits = self._graphs[opening]
-        if self._paths is None:
-            self._paths = _in_one_piece(play)
-        out, visits = follow(next(iter(starts.values())), dict(starts), graph, self._paths, LEAST)
-        figures = sum(
-            (play.rates[kind] @ visits[:, kind].T for kind in range(len(play.rates))),
-            np.zeros((len(play.figures), out.shape[0])),
-        )
-        return Flow({Way(exit, 0, None): out[:, number].T for exit, number in exits.items()}, figures)
-
-    def _graph(self, game: Unit) -> tuple[Graph, dict[Exit, int]]:
-        """A game for the compiled loop."""
-        play = self.play
-        kinds = [play.kinds[play.kind_of(score)] for score in game.scores]
-        exits: dict[Exit, int] = {}
-        targets = []
-        for place in range(len(game.scores)):
-            row = []
-            for path in play.paths:
-                then = game.after(place, path)
-                row.append(then if isinstance(then, int) else -1 - exits.setdefault(then, len(exits)))
-            targets.append(row)
-        members: list[int] = []
-        ends, circle, inverses = [], [], []
-        at = 0
-        for group in game.groups:
-            members += group
-            ends.append(len(members))
-            if not _round(game, group, play):
-                circle.append(-1)
-                continue
-            spot = {place: number for number, place in enumerate(group)}
-            system = np.tile(np.eye(len(group)), (play.size, 1, 1))
-            for place in group:
-                for path, move in play.moves[kinds[place]].items():
-                    then = game.after(place, path)
-                    if isinstance(then, int) and then in spot:
-                        system[:, spot[then], spot[place]] -= move.stays
-            circle.append(at)
-            inverses.append(np.linalg.inv(system).ravel())
-            at += inverses[-1].size
-        return (
-            Graph(
-                np.array(ends),
-                np.array(members),
-                np.array(kinds),
-                np.array(targets),
-                np.array(circle),
-                np.concatenate(inverses) if inverses else np.zeros(0),
-                len(exits),
-            ),
-            exits,
-        )
 
     def _through(self, game: Unit, starts: Mapping[int, Numbers]) -> Flow:
         """A flow that enters a game at some scores, followed until it is won."""
@@ -230,8 +165,6 @@ class Composer:
         """A game from some scores in it; what it does to any flow is worked out once, where that is small."""
         graph = unit(opening)
         if not self.small:
-            if COMPILED and play_alike(self.play):
-                return self._through_many(opening, graph, starts)
             return self._through(graph, starts)
         whole: Flow | None = None
         for place, flow in starts.items():
@@ -274,8 +207,8 @@ class Composer:
             for way, flow in done.out.items():
                 for place, part in zip(batch, np.split(flow, len(batch), 1), strict=True):
                     then = board[place].then[way.exit.winner.row]
-                    moves = play.at_set if isinstance(then, SetEnd) and len(way.path or ()) == 1 else play.moves
-                    moved = part if way.path is None else moves[way.kind][way.path](part)
+                    moves = play.at_set if isinstance(then, SetEnd) and len(way.path) == 1 else play.moves
+                    moved = moves[way.kind][way.path](part)
                     if isinstance(then, SetEnd):
                         key = then, way.exit.due
                         out[key] = out[key] + moved if key in out else moved
@@ -302,26 +235,33 @@ class Composer:
 
     # A match
 
-    def match(self, score: Score, flow: Numbers) -> Sets:
-        """Everything that can follow from a score, if the match is in these conditions with these chances."""
-        play, format = self.play, score.format
+    def match(self, *starts: tuple[Score, Numbers]) -> Sets:
+        """Everything that can follow from a score, or from several, in these conditions with these chances.
+
+        Several are of one match that may have begun otherwise, as when a toss decides who serves first.
+        """
+        play, score = self.play, starts[0][0]
+        format = score.format
         won: dict[Pair, Numbers] = {}
         scores: dict[tuple[int, Pair], Numbers] = {}
-        columns = flow.shape[1]
+        columns = starts[0][1].shape[1]
         figures = np.zeros((len(play.figures), play.size if play.apart else columns))
-        turn, place = self._entered(score)
-        board = self._board(format, len(score.sets), score, turn)
-        points = unit(_neutral(board[place].score)).place(short_points(score))
-        nodes: dict[tuple[Pair, int], dict[tuple[int, int], Numbers]] = {
-            (score.sets_won, turn): {(place, points): flow}
-        }
+        nodes: dict[tuple[Pair, int], dict[tuple[int, int], Numbers]] = {}
+        for other, flow in starts:
+            if other.first is not score.first:  # who served second served first, a turn later
+                other = replace(other, first=score.first, turn=other.turn + 1)
+            turn, place = self._entered(other)
+            board = self._board(format, len(other.sets), score, turn)
+            points = unit(_neutral(board[place].score)).place(short_points(other))
+            there = nodes.setdefault((other.sets_won, turn), {})
+            there[place, points] = there[place, points] + flow if (place, points) in there else flow
         to_win = format.sets_to_win
         while nodes:
             key = min(nodes, key=lambda node: (sum(node[0]), node))
             (a, b), turn = key
-            starts = nodes.pop(key)
+            entries = nodes.pop(key)
             board = self._board(format, a + b, score, turn)
-            done = self._set_from(board, (format.rule(a + b), turn, score.first), starts)
+            done = self._set_from(board, (format.rule(a + b), turn, score.first), entries)
             figures += done.figures
             for (end, due), part in done.out.items():
                 after = (a + 1, b) if end.winner is Side.A else (a, b + 1)
@@ -376,39 +316,3 @@ def _joined(one: Flow | None, other: Flow) -> Flow:
 def _round(game: Unit, group: tuple[int, ...], play: Play) -> bool:
     """Whether scores of a group lead back to themselves."""
     return len(group) > 1 or any(game.after(group[0], path) == group[0] for path in play.paths)
-
-
-def play_alike(play: Play) -> bool:
-    """Whether the end of a set changes nothing by itself."""
-    return all(one is other for one, other in zip(play.moves, play.at_set, strict=True))
-
-
-def _in_one_piece(play: Play) -> Paths:
-    """Moves for the compiled loop."""
-    kinds, paths, size = len(play.moves), len(play.paths), play.size
-    there = np.zeros((kinds, paths), np.bool_)
-    stays = np.zeros((kinds, paths, size))
-    start = np.zeros((kinds, paths, size + 1), np.int64)
-    to, share = [], []
-    at = 0
-    for kind, moves in enumerate(play.moves):
-        for number, path in enumerate(play.paths):
-            if (move := moves.get(path)) is None:
-                continue
-            there[kind, number] = True
-            stays[kind, number] = move.stays
-            start[kind, number] = at
-            if move.changes is not None:
-                by_source = move.changes.tocsc()
-                start[kind, number] += by_source.indptr
-                to.append(by_source.indices.astype(np.int64))
-                share.append(by_source.data)
-                at += len(by_source.data)
-    nothing = np.zeros(0)
-    return Paths(
-        there,
-        stays,
-        start,
-        np.concatenate([nothing.astype(np.int64), *to]),
-        np.concatenate([nothing, *share]),
-    )

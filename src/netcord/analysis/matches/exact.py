@@ -14,7 +14,7 @@ from .composing import Composer, Play, Sets
 from .conditions import Conditions, play_of
 from .webs import Law, Policy, Web
 
-FOLLOWED = 400
+FOLLOWED = 1_000
 """So many conditions are followed at most, times what is only counted."""
 
 
@@ -51,20 +51,6 @@ class Exact(NamedTuple):
     figures: dict[Any, float]
     missing: float
 
-    def mixed(self, other: "Exact") -> "Exact":
-        """Half of the one and half of the other: a coin decides who serves first."""
-        return Exact(
-            ((self.won[0] + other.won[0]) / 2, (self.won[1] + other.won[1]) / 2),
-            _mean(self.sets, other.sets),
-            _mean(self.set_scores, other.set_scores),
-            _mean(self.figures, other.figures),
-            (self.missing + other.missing) / 2,
-        )
-
-
-def _mean(one: dict[Any, float], other: dict[Any, float]) -> dict[Any, float]:
-    return {key: (one.get(key, 0.0) + other.get(key, 0.0)) / 2 for key in {**one, **other}}
-
 
 class Pairing:
     """The points between the players of one table, whatever lasts, and the matches they make.
@@ -90,16 +76,16 @@ class Pairing:
         """Whether nothing lasts from one point to the next."""
         return self.play.size == 1 and self.conditions.complete
 
-    def odds(self, score: Score | None = None) -> Exact:
-        """Everything that can follow from a score, both players as they began."""
-        start = Score.start(self.format) if score is None else score
+    def odds(self, *scores: Score) -> Exact:
+        """Everything that can follow from a score, both players as they began; from several, each as likely."""
+        starts = scores or (Score.start(self.format),)
         flow = np.zeros((self.play.size, 1))
-        flow[0] = 1.0
-        return _told(self.play, self.composer.match(start, flow))[0]
+        flow[0] = 1 / len(starts)
+        return _told(self.play, self.composer.match(*((score, flow) for score in starts)))[0]
 
 
-def side_by_side(tables: Sequence[Any], format: Format, first: Side = Side.A) -> list[Exact]:
-    """Many matches at once, in which nothing lasts from one point to the next."""
+def side_by_side(tables: Sequence[Any], format: Format, first: Side | None = Side.A) -> list[Exact]:
+    """Many matches at once, in which nothing lasts from one point to the next; None: a toss decides who serves."""
     start = [table.lasting() for table in tables]
     scores = openings(start[0], format)
     laws = _laws(start, list(scores.values()), None)
@@ -110,7 +96,9 @@ def side_by_side(tables: Sequence[Any], format: Format, first: Side = Side.A) ->
     alone.goes = np.tile(np.arange(len(start)), (len(alone.goes), 1))
     play = play_of(alone, {key: number for number, key in enumerate(scores)}, _kinds(start[0]), laws)
     play = play._replace(apart=True)
-    return _told(play, Composer(play).match(Score.start(format, first), np.ones((play.size, 1))))
+    starts = tuple(Side) if first is None else (first,)
+    share = np.full((play.size, 1), 1 / len(starts))
+    return _told(play, Composer(play).match(*((Score.start(format, side), share) for side in starts)))
 
 
 def _laws(tables: Sequence[Any], scores: Sequence[Score], policy: Policy | None) -> list[Law]:
