@@ -90,7 +90,7 @@ def test_completion_tells_commands_in_the_language(run: Run, monkeypatch: pytest
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     monkeypatch.setenv("_NETCORD_COMPLETE", "complete_zsh")
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "netcord ga")
-    assert "Lister les jeux" in run().out
+    assert "Lister les jeux" in run("menu").out
 
 
 @pytest.mark.parametrize(

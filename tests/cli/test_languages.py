@@ -55,7 +55,7 @@ ENGLISH = ("Bot  ", "Record", "Dice promised", "The seed", " by ", " v ", "wins"
         ("record", "verify", "last"),
         ("record", "show", "last"),
         ("record", "list"),
-        (),
+        ("menu",),
     ],
     ids=lambda words: " ".join(words[:2]),
 )
