@@ -101,6 +101,11 @@ sys.meta_path.insert(0, Finger())
     assert ran.stderr == b""
 
 
+def test_nothing_is_loaded_before_control_c_is_seen_to() -> None:
+    ran = started(code="import sys; before = {*sys.modules}; import netcord.cli; print(*{*sys.modules} - before)")
+    assert {*ran.stdout.split()} == {b"netcord", b"netcord.cli"}
+
+
 def test_options_that_contradict_each_other_are_refused(run: Run) -> None:
     for words in (("-o", "best_of=5", "--best-of", "3"), ("-o", "first=A", "-o", "first=B")):
         ran = run("play", "inside-volley", *PAIR, *words)
