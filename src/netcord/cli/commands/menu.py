@@ -63,7 +63,8 @@ def menu(lang: str | None = None) -> None:
 
 def _games(desk: Desk) -> tuple[list[AnyGame], list[str]]:
     known = list(registry.games().values())
-    return known, [f"{game.name}: {about(game, words_of(game, _language(desk, game)))}" for game in known]
+    told = {game: about(game, words_of(game, _language(desk, game))) for game in known}
+    return known, [desk.say("game_about", game=game.name, about=text) for game, text in told.items()]
 
 
 def _language(desk: Desk, game: AnyGame) -> str:
