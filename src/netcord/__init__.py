@@ -10,10 +10,10 @@ What is listed in `__all__` is what a program outside needs; docs/engine.md show
 functions is looked up when it is asked for, so that `import netcord` costs nothing.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as in typing, which takes long enough for Ctrl-C to fall into its import
 if TYPE_CHECKING:
+    from typing import Any
+
     from netcord.analysis import distribution
     from netcord.bots import RandomBot, random_bot
     from netcord.kernel import (
@@ -128,7 +128,9 @@ def all_games() -> "dict[str, AnyGame]":
     return registry.games()
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
+    from importlib import import_module
+
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

@@ -11,8 +11,10 @@ from rich.console import Console
 import netcord
 from netcord.cli.asking.listing import Listing
 from netcord.cli.asking.person import KEYS, Person
+from netcord.cli.asking.picking import Desk
 from netcord.cli.asking.typed import beginning, exact, matching, numbered
 from netcord.cli.screens.screen import Left, PlainScreen
+from netcord.club.language import house_words
 from netcord.club.offers import rows
 from netcord.club.story import Story
 from netcord.games.pro_tennis.rules import Smash
@@ -351,9 +353,30 @@ def test_a_wide_window_tells_more() -> None:
     assert "…" not in wide.text.getvalue(), "what there is no room for is left out, not cut"
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("width", [40, 50, 60, 80])
 def test_a_narrow_window_keeps_quit_in_sight(width: int) -> None:
     _, window = asked(returned(), width=width)
     keys = window.lines[-1]
     assert "q save and quit" in keys
     assert len(keys) <= width
+    assert width == 40 or "…" not in keys, "a key is shown whole or not at all"
+
+
+# Before a match
+
+
+def test_a_terminal_breaks_a_sentence_between_words_and_a_log_has_it_whole() -> None:
+    sentence = "quatre matchs en cinq sets sur cinq finissent par un forfait"
+    for terminal, told in ((True, [sentence[:-8], "forfait"]), (False, [sentence])):
+        out = io.StringIO()
+        Desk(Console(file=out, width=55, force_terminal=terminal, color_system=None), house_words("fr")).tell(sentence)
+        assert [line.rstrip() for line in out.getvalue().splitlines()] == told
+
+
+def test_french_puts_a_space_before_the_colon_of_a_question(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("3\n3\n"))
+    for language in ("fr", "en"):
+        Desk(Console(width=80), house_words(language)).line("Cartes", "2")
+    assert capsys.readouterr().out == "Cartes (2) : Cartes (2): "

@@ -153,9 +153,15 @@ def test_a_card_is_called_by_its_surface_in_the_language(run: Run) -> None:
     assert "Rafael Nadal 2013 (hard)" in run(*simulated).out
 
 
-@pytest.mark.parametrize(("key", "called"), [("worldwide", "Joueur A"), ("ase", "Proche")])
-def test_who_has_no_name_is_called_something_in_the_language(run: Run, key: str, called: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "called", "versus"), [("worldwide", "Joueur A", "A - B"), ("ase", "Proche", "Proche - Lointain")]
+)
+def test_who_has_no_name_is_called_something_in_the_language(
+    run: Run, home: Path, key: str, called: str, versus: str
+) -> None:
     simulated = run("simulate", key, "-n", "1", "--seed", "1", "-j", "1", "--bot", "random", "--lang", "fr").out
     assert called in simulated
     assert "Player A" not in simulated
     assert "Near" not in simulated
+    run("play", key)  # nobody types anything: the match is kept
+    assert versus in run("record", "list", "--lang", "fr").out

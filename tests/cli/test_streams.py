@@ -73,7 +73,7 @@ def test_json_nested_deeper_than_anybody_reads(run: Run, tmp_path: Path) -> None
 
 
 def test_a_closed_stdin_is_an_empty_one() -> None:
-    ran = started("play", "pro-tennis", "north", "south", shell='"$@" <&-')
+    ran = started("play", "tennidice", shell='"$@" <&-')  # A places his cubes before any dice fall
     assert ran.returncode == 0, ran.stderr
     assert b"The match is saved." in ran.stdout
     assert b"tabletop tennis" in started("menu", shell='"$@" <&-').stdout
@@ -99,6 +99,11 @@ sys.meta_path.insert(0, Finger())
     ran = started("games", code=early)
     assert ran.returncode == 130
     assert ran.stderr == b""
+
+
+def test_nothing_is_loaded_before_control_c_is_seen_to() -> None:
+    ran = started(code="import sys; before = {*sys.modules}; import netcord.cli; print(*{*sys.modules} - before)")
+    assert {*ran.stdout.split()} == {b"netcord", b"netcord.cli"}
 
 
 def test_options_that_contradict_each_other_are_refused(run: Run) -> None:

@@ -1,5 +1,7 @@
 """Every card of a player tells the same things in the same way, whatever game it is of."""
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,3 +75,15 @@ def test_a_setup_tells_its_cards_and_its_surface(key: str) -> None:
         surface = game.surface(setup)
         assert surface == surface.lower()
         assert (not surface) == (key not in ("inside-volley", "worldwide"))
+
+
+def test_no_front_end_guesses_what_a_card_has() -> None:
+    house = Path(netcord.__file__).parent
+    guessed = {
+        (file.stem, ast.unparse(node.args[0]))
+        for room in ("club", "cli", "server", "tournament", "play", "store")
+        for file in (house / room).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hasattr"
+    }
+    assert {what for _, what in guessed} <= {"stream", "signal", "error"}, guessed

@@ -1,7 +1,9 @@
 """What may be agreed on before a match is stated once, in the setup, and told in every language."""
 
+import ast
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -87,6 +89,19 @@ def test_the_default_is_what_the_setup_says_and_other_values_change_it(key: str,
     assert usual not in setups
     assert len({encode(setup) for setup in setups}) == len(setups)
     assert all(game.read_setup(encode(setup)) == setup for setup in setups)
+
+
+def test_values_and_defaults_stand_in_the_setup_alone() -> None:
+    """An `Option` is made in one place, from the type of a setup's field: nobody else writes one down."""
+    house = Path(netcord.__file__).parent
+    makers = {
+        str(file.relative_to(house))
+        for file in house.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Option"
+        if not ast.unparse(node.func).startswith("typer.")
+    }
+    assert makers == {"tennis/options.py"}
 
 
 def test_most_options_are_house_rules_of_a_setup() -> None:

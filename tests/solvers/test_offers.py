@@ -6,7 +6,7 @@ import pytest
 
 import netcord
 from netcord import solvers
-from netcord.club.opponents import bot_named, bots_of, hint_of, quick_bot, usual_bot
+from netcord.club.opponents import bot_named, bots_of, hint_of, usual_bot
 from netcord.kernel import Impossible
 
 TENNIDICE, INSIDE_VOLLEY = netcord.game("tennidice"), netcord.game("inside-volley")
@@ -20,15 +20,13 @@ def without_numpy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     solvers.ready.cache_clear()
 
 
-def test_a_solved_game_has_a_perfect_opponent_first() -> None:
-    assert list(bots_of(TENNIDICE)) == ["perfect", "sensible", "random", "first"]
-    assert usual_bot(TENNIDICE) == "perfect"
-    assert quick_bot(TENNIDICE) == "sensible"
+def test_a_solved_game_has_a_perfect_opponent_but_the_usual_one_answers_at_once() -> None:
+    assert list(bots_of(TENNIDICE)) == ["sensible", "perfect", "random", "first"]
+    assert usual_bot(TENNIDICE) == "sensible"
     assert type(bot_named(TENNIDICE, "perfect")(TENNIDICE, 1)).__name__ == "Perfect"
 
 
-def test_without_numpy_the_usual_opponent_needs_none(without_numpy: None) -> None:
-    assert list(bots_of(TENNIDICE)) == ["sensible", "perfect", "random", "first"]
+def test_without_numpy_who_has_solved_the_game_says_what_is_missing(without_numpy: None) -> None:
     with pytest.raises(Impossible, match=r"numpy and scipy: .*netcord\[solve\]"):
         bot_named(TENNIDICE, "perfect")(TENNIDICE, 1)
     hint = hint_of(TENNIDICE)
@@ -41,4 +39,4 @@ def test_games_that_are_not_solved_are_left_as_they_are() -> None:
     assert solvers.bots("inside-volley") == {}
     assert solvers.hint("inside-volley") is None
     assert hint_of(INSIDE_VOLLEY) is INSIDE_VOLLEY.sparring.hint
-    assert list(bots_of(INSIDE_VOLLEY)) == [*INSIDE_VOLLEY.sparring.bots, "random", "first"]
+    assert list(bots_of(INSIDE_VOLLEY)) == ["random", "first"]

@@ -4,6 +4,7 @@
 Commands import what they need when they run, so that `netcord --help` is quick.
 """
 
+import os
 import sys
 
 from netcord import __version__
@@ -17,14 +18,30 @@ def main() -> None:
     try:
         if sys.argv[1:] == ["--version"] and _told_version():
             return
-        from .output import prepare
+        with _leaving_at_once():
+            from .output import prepare
 
-        prepare()
-        from .app import app
-
+            prepare()
+            from .app import app
         app(prog_name="netcord")
     except KeyboardInterrupt:  # before any command could see to it
         raise SystemExit(INTERRUPTED) from None
+
+
+class _leaving_at_once:  # noqa: N801  # contextlib is slow to load
+    """While the rest is loaded, Ctrl-C ends everything: inside an import Python may report it and go on."""
+
+    def __enter__(self) -> None:
+        import signal
+
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+
+    def __exit__(self, *_: object) -> None:
+        import signal
+
+        if signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, signal.SIG_DFL):
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _told_version() -> bool:

@@ -13,7 +13,8 @@ from netcord.play import Record, game_key, home, parse
 from netcord.registry import AnyGame, game
 from netcord.tennis import slug
 
-from .names import Names, names_of
+from .language import words_of
+from .names import Names, in_words, names_of
 
 SUFFIX = ".jsonl"
 
@@ -87,6 +88,13 @@ class Kept(NamedTuple):
         """Who plays."""
         assert self.record is not None, "an unreadable record has no players"
         return names_of(self.game, self.game.read_setup(self.record.header.setup))
+
+    def called(self, language: str) -> Names:
+        """Who plays, as a language calls them if the game is told in it."""
+        try:
+            return in_words(self.names, words_of(self.game, language))
+        except Unreadable:
+            return self.names
 
 
 def kept() -> Iterator[Kept]:

@@ -9,7 +9,6 @@ from netcord.kernel import Ask, Seat, Sentence, Side, Unreadable, View
 from netcord.registry import AnyGame
 from netcord.solvers import bots as solver_bots
 from netcord.solvers import hint as solver_hint
-from netcord.solvers import ready
 from netcord.tennis import BotMaker, Worth, side_of
 
 SEATS: Mapping[str, tuple[Seat, ...]] = {
@@ -22,12 +21,13 @@ SEATS: Mapping[str, tuple[Seat, ...]] = {
 
 
 def bots_of(game: AnyGame) -> dict[str, BotMaker]:
-    """By name, what makes a bot from the game and a seed.
+    """By name, what makes a bot from the game and a seed; the usual one first.
 
-    The first is the usual opponent: one who has solved the game, if any.
+    Who has solved a game comes behind those who answer at once: nobody is kept waiting who has not asked for that.
     """
-    solved = solver_bots(game.key)
-    return {**(solved if ready() else {}), **game.sparring.bots, **solved, "random": random_bot, "first": first_bot}
+    usual = usual_bot(game)
+    known = {**game.sparring.bots, **solver_bots(game.key), "random": random_bot, "first": first_bot}
+    return {usual: known[usual], **known}
 
 
 def hint_of(game: AnyGame) -> Callable[[View[Any, Ask]], Worth] | None:
@@ -36,12 +36,7 @@ def hint_of(game: AnyGame) -> Callable[[View[Any, Ask]], Worth] | None:
 
 
 def usual_bot(game: AnyGame) -> str:
-    """The name of the bot that plays unless another is asked for."""
-    return next(iter(bots_of(game)))
-
-
-def quick_bot(game: AnyGame) -> str:
-    """The name of the bot that plays where nobody waits for it to think, as in a simulation."""
+    """The name of the bot that plays unless another is asked for: one that answers at once."""
     return next(iter(game.sparring.bots), "random")
 
 

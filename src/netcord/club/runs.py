@@ -13,7 +13,7 @@ from netcord.play import BoxScore, SideBox, Summary, Tries, simulated, tally
 from netcord.registry import AnyGame
 
 from .names import names_of
-from .opponents import SEATS, bot_named, quick_bot
+from .opponents import SEATS, bot_named, usual_bot
 
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 
@@ -28,7 +28,7 @@ class Run:
         self.setup = setup
         self.matches = matches
         self.seed = seed
-        self.bots = {side.value: name or quick_bot(game) for side, name in zip(Side, bots, strict=True)}
+        self.bots = {side.value: name or usual_bot(game) for side, name in zip(Side, bots, strict=True)}
         self._makers = {seat: bot_named(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}
         self.names = names_of(game, setup)
         self.wins_by: Counter[Side | None] = Counter()

@@ -6,7 +6,7 @@ from typing import Any
 
 from netcord.club.cards import cards_of, chosen, chosen_cards
 from netcord.club.language import about
-from netcord.club.opponents import bots_of, hint_of, quick_bot
+from netcord.club.opponents import bots_of, hint_of, usual_bot
 from netcord.club.quick import quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Illegal, Unreadable
@@ -48,7 +48,7 @@ def _state(found: AnyGame, lang: str) -> GameState:
             found.key,
             tuple(card.id for card in picked.cards),
             picked.options,
-            seats={"A": "you", "B": f"bot:{quick_bot(found)}"},  # who solves a game first would keep one waiting
+            seats={"A": "you", "B": f"bot:{usual_bot(found)}"},
             lang=lang,
         ),
         tuple(_option(found, option, words) for option in found.options),

@@ -15,8 +15,9 @@ The words may also choose by fields of their own liking: a table with `by` and a
     else = "Second serve."
 
 Placeholders take the fact's fields; `:name` turns a seat into a player's name, `:term` looks a word up in [terms],
-`:term:serve_` looks it up under that prefix, `:plural:shot|shots` takes the form that goes with a number. An empty line
-means that the fact is not worth a word.
+`:term:serve_` looks it up under that prefix, `:plural:shot|shots` takes the form that goes with a number, `:face` tells
+a number to be rolled as the lowest face that does: no die shows 0 or less. An empty line means that the fact is not
+worth a word.
 
     rally = "A rally of {count} {count:plural:shot|shots}."
 
@@ -78,6 +79,8 @@ class _Teller(Formatter):
             return self.terms[format_spec[5:] + str(value)]
         if format_spec.startswith("plural:"):
             return format_spec[7:].split("|")[self.plural(value)]
+        if format_spec == "face":
+            return str(max(1, value))
         return super().format_field(value, format_spec)
 
 

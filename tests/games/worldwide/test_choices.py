@@ -15,7 +15,7 @@ from netcord.club.offers import rows
 from netcord.club.story import Story
 from netcord.games.worldwide import GAME, Setup, shipped_deck
 from netcord.games.worldwide.cards import Effect, Names
-from netcord.games.worldwide.facts import Dice, Place, Rest, Serve, Shot, WinnerHit
+from netcord.games.worldwide.facts import Dice, Place, Rest, Serve, Served, Shot, WinnerHit
 from netcord.kernel import Chance, Choose, Illegal, Over
 from netcord.play.statistics import Statistics, Tries
 from netcord.tennis import Choice, Cost, Offer
@@ -370,6 +370,13 @@ def test_the_commentary_says_what_the_die_did() -> None:
     told = " ".join(line.text for line in story.news())
     assert "A spends a Star." in told
     assert "(rolled 2, needed 3)" in told
+
+
+def test_what_any_roll_does_is_told_as_one_or_more() -> None:
+    story = Story(GAME, Setup(), "test")
+    served = Served(A, S13, 1, 7, 0, "in", rule="WT-08-3")
+    assert story.words.tell(served, {}).endswith("(rolled 7, needed 1).")
+    assert story.words.why(served, {}).endswith("rolled 7, 1 or more needed")
 
 
 def test_the_automaton_says_which_rule_made_it_do_so() -> None:

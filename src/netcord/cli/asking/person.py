@@ -236,6 +236,8 @@ class Dialogue:
             keys.append(words.term("ui_choose_hint"))
         keys += [words.term("ui_key_cards")] if self._story.cards else []
         keys.append(words.term("ui_key_box"))
+        while len(keys) > 1 and len(" · ".join(keys)) > room:
+            del keys[-1]  # a key that is not in sight is in the help
         foot = Text(" · ".join(keys), style="dim", no_wrap=True, overflow="ellipsis")
         if card is not None:
             self._screen.print(_abreast(Group(*above, asked, *pages[page], *below, foot), card))

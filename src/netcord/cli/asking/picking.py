@@ -34,8 +34,8 @@ class Desk:
         return said(self.words, key, **fields)
 
     def tell(self, text: str, style: str = "") -> None:
-        """Print a line."""
-        self.out.print(Text(text, style=style), soft_wrap=True)
+        """Print a line; a terminal breaks it between words, a log has it whole."""
+        self.out.print(Text(text, style=style), soft_wrap=not self.out.is_terminal)
 
     def pick(
         self, question: str, options: Sequence[str], *, default: int | None = None, about: str = "", leave: str = ""
@@ -62,7 +62,7 @@ class Desk:
     def line(self, question: str, default: str | None = None) -> str:
         """A line of text."""
         shown = f" ({default})" if default else ""
-        end = " " if question.endswith("?") and not shown else ": "
+        end = " " if question.endswith("?") and not shown else self.say("asks")
         return typed(self.out, Text.assemble((question, "bold"), (shown, "bold cyan"), end)).strip() or default or ""
 
     def yes(self, question: str, *, default: bool) -> bool:

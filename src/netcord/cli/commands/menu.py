@@ -63,7 +63,8 @@ def menu(lang: str | None = None) -> None:
 
 def _games(desk: Desk) -> tuple[list[AnyGame], list[str]]:
     known = list(registry.games().values())
-    return known, [f"{game.name}: {about(game, words_of(game, _language(desk, game)))}" for game in known]
+    told = {game: about(game, words_of(game, _language(desk, game))) for game in known}
+    return known, [desk.say("game_about", game=game.name, about=text) for game, text in told.items()]
 
 
 def _language(desk: Desk, game: AnyGame) -> str:
@@ -148,6 +149,8 @@ def _resume(desk: Desk) -> None:
     from netcord.club.matches import kept
     from netcord.club.summaries import summed
 
+    from .records import versus
+
     open_ones = [one for one in kept() if one.record is not None and not one.finished]
     if not open_ones:
         desk.tell(desk.say("no_unfinished"))
@@ -155,8 +158,7 @@ def _resume(desk: Desk) -> None:
     texts = []
     for one in open_ones:
         assert one.record is not None, "unreadable ones are left out"
-        versus = desk.say("versus", first=one.names.short["A"], second=one.names.short["B"])
-        standing = f"{versus}  {summed(one.record).score.line}"
+        standing = f"{versus(one, desk.words)}  {summed(one.record).score.line}"
         texts.append(desk.say("played_on", text=standing, when=when(one.changed)))
     go_on(str(open_ones[desk.pick(desk.say("which_one"), texts, default=0)].path), Viewer())
 
@@ -264,17 +266,10 @@ def _cards(desk: Desk) -> None:
 def _records(desk: Desk) -> None:
     from netcord.club.matches import kept
 
-    from .records import list_records, show_record
+    from .records import list_records, show_record, versus
 
     list_records(desk.words.language)
     if readable := [one for one in kept() if one.record is not None]:
-        texts = [
-            desk.say(
-                "played_on",
-                text=desk.say("versus", first=one.names.short["A"], second=one.names.short["B"]),
-                when=when(one.changed),
-            )
-            for one in readable
-        ]
+        texts = [desk.say("played_on", text=versus(one, desk.words), when=when(one.changed)) for one in readable]
         picked = readable[desk.pick(desk.say("show_which"), texts, default=0)]
         show_record(str(picked.path), desk.words.language)

@@ -46,7 +46,7 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
         if not entry["players"]:
             table.add_row(entry["name"], Text(said(words, "unreadable"), style="red"), "", when(one.changed))
             continue
-        who = said(words, "versus", first=entry["players"]["A"], second=entry["players"]["B"])
+        who = versus(one, words)
         score = Text(entry["score"])
         if not entry["finished"]:
             score = Text(said(words, "unfinished", score=entry["score"]), style="yellow")
@@ -55,6 +55,14 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
     out.print(Text(said(words, "in_folder", folder=records_folder()), style="dim"), soft_wrap=True)
     if any(not one.finished and one.record is not None for one in found):
         out.print(Text(said(words, "resume_hint"), style="dim"))
+
+
+def versus(one: "Kept", words: "Words") -> str:
+    """Who plays whom, in a language."""
+    from netcord.club.language import said
+
+    names = one.called(words.language).short
+    return said(words, "versus", first=names["A"], second=names["B"])
 
 
 def _entry(one: "Kept", language: str) -> dict[str, Any]:

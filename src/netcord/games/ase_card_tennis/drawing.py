@@ -111,7 +111,7 @@ def hand_lines(table: Table, seat: Side, ask: Ask | None, words: Words) -> list[
     cards = [table.book.rally[str(card)] for card in table.hands[seat.row]]
     if not cards or (isinstance(ask, Choose) and ask.what in ("answer", "redraw")):
         return []
-    told = "; ".join(_counted(_card(card, words) for card in cards))
+    told = words.term("drawing_hand_next").join(_counted(_card(card, words) for card in cards))
     return wrap(f"{words.term('drawing_hand')} {told}", WIDTH - 1, subsequent_indent="  ")
 
 
