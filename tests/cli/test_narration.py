@@ -140,7 +140,7 @@ def test_french_puts_a_space_before_high_punctuation_and_never_elides_before_a_n
     for where, entries in tables("fr"):
         for key, line in entries.items():
             for text in [line] if isinstance(line, str) else line if isinstance(line, list) else []:
-                assert not re.search(r"\w[!?;]", text), f"{where} {key}: {text}"
+                assert not re.search(r"\w[!?;](?!r\})", text), f"{where} {key}: {text}"  # but {part!r}
                 assert not re.search(r"\b(de|que|le|la) \{\w+:name\}", text), f"{where} {key}: {text}"
 
 

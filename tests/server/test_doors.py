@@ -200,4 +200,4 @@ def test_a_deck_of_strokes_can_be_looked_at_and_a_game_without_one_has_none(serv
     strokes = server.http.get("/api/games/worldwide/deck?lang=fr").json()
     assert len(strokes) == 65
     assert strokes[-1]["name"] == "Service canon"
-    assert server.http.get("/api/games/tennidice/deck").json() == []
+    assert server.http.get("/api/games/inside-volley/deck").json() == []

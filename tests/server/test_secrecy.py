@@ -34,7 +34,7 @@ def hidden(value: Any, seat: Seat | None) -> Iterator[Any]:
 
 
 def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[State, str, dict[str, Client]]:
-    """A match between two persons, watched by somebody, and ended by one of them."""
+    """A match between two persons, watched by somebody, and ended by one of them if it does not end before."""
     options = {"format": "single_tiebreak"} if game == "ase" else {}
     made = server.make(game, seats={"A": "you", "B": "link"}, options=options)
     match = made["match"]
@@ -44,6 +44,8 @@ def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[Sta
     number = 0
     for _ in range(MOVES):
         states = all_settled(clients, number)
+        if any("over" in state for state in states.values()):
+            return made, joined["token"], clients
         (asked,) = (who for who, state in states.items() if can_act(state))
         number = states[asked]["number"]
         act(clients[asked], states[asked], luck)

@@ -68,7 +68,9 @@ def test_every_address_is_documented() -> None:
     text = PAGE.read_text(encoding="utf-8")
     paths = create("sqlite://").openapi()["paths"]
     for path, methods in paths.items():
-        said = re.sub(r"\{match\}", "ID", re.sub(r"\{key\}", "GAME", re.sub(r"\{name\}", "NAME", path)))
+        said = path
+        for name, shown in (("match", "ID"), ("key", "GAME"), ("name", "NAME"), ("point", "POINT")):
+            said = said.replace(f"{{{name}}}", shown)
         for method in methods:
             assert f"`{method.upper()} {said}" in text, f"{method} {path}"
 

@@ -1,7 +1,7 @@
 """Exact odds: the rules enumerated, matches summed, best play found."""
 
-from .chain import distribution, every_deuce, point_winner
 from .deciding import Optimum, optimum, point_payoff
+from .enumerating import distribution, every_deuce, point_winner
 from .odds import Odds, best_of_odds, folded, game_length, game_odds, set_odds, tiebreak_odds
 from .points import BOOK, Book, Chain, Edge, End, Label, Row, Way, chain, changed, ending
 

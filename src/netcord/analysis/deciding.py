@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from netcord.kernel import Answer, Chance, Choose, Fact, Impossible, PhaseGame
 from netcord.tennis import EndedEarly, PointWon, side_of
 
-from .chain import Same, distribution
+from .enumerating import Same, distribution
 
 Payoff: TypeAlias = Callable[[tuple[Fact, ...]], float | None]
 """What a step's facts are worth to side A where the question ends, None where it goes on."""

@@ -246,7 +246,7 @@ class Chain(NamedTuple):
 
     def chances(self) -> tuple[Fraction, ...]:
         """The chance of every end, exactly; a chain with choices must be `decided` first."""
-        from .chain import solve
+        from .enumerating import solve
 
         if any(chooser is not None for chooser in self.choosers):
             raise Impossible("somebody has a choice in this point: decide it by a policy first")
