@@ -506,15 +506,15 @@ class Room:
     def _tell(self, moves: Sequence[Move], since: int | None) -> None:
         """Tell everybody what a move has brought; each through his own eyes."""
         views: dict[Seat | None, View[Any, Ask]] = {}
+        known: Known = {}
         seen: dict[Seat | None, list[Move]] = {}
         for (seat, _), teller in self._tellers.items():
             if seat not in views:
                 views[seat] = self.host.view(seat)
                 seen[seat] = [(number, self.game.facts_seen(facts, seat)) for number, facts in moves]
             if moves:
-                teller.hear(seen[seat], views[seat])
+                teller.hear(seen[seat], views[seat], known)
         messages: dict[Viewer, bytes] = {}
-        known: Known = {}
         for line in self.lines:
             viewer = line.viewer
             if (viewer.heard_as, viewer.lang) not in self._tellers:
