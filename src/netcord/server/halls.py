@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import TypeVar
 
-from netcord.kernel import Seat
+from netcord.kernel import NetcordError, Seat
 from netcord.store import Kept, Vault
 
 from . import pacing, seats, wire
@@ -105,15 +106,20 @@ class Hall:
         seat: Seat | None = await self.stored(taken)
         if seat is None:
             raise wire.Missing("this invitation is used up, or never was one of this match")
-        if room := self.rooms.get(match):
-            await room.joined(seat, seats.hashed(token))
+        await self._seated(match, seat, token)
         return seat, token
 
     async def hold(self, match: str, seat: Seat, token: str) -> None:
         """Give a seat to whoever held it in the match before."""
-        if await self.stored(self.vault.hold_seat(match, seat, seats.hashed(token))) and (
-            room := self.rooms.get(match)
-        ):
+        if await self.stored(self.vault.hold_seat(match, seat, seats.hashed(token))):
+            await self._seated(match, seat, token)
+
+    async def _seated(self, match: str, seat: Seat, token: str) -> None:
+        """Somebody has taken a seat: whoever is at the match is told, also if its room is just being opened."""
+        if loading := self._loading.get(match):  # it may have been read before the seat was taken
+            with suppress(NetcordError):
+                await asyncio.shield(loading)
+        if room := self.rooms.get(match):
             await room.joined(seat, seats.hashed(token))
 
     def moved_outside(self, match: str, *, over: bool) -> None:

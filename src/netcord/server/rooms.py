@@ -111,12 +111,13 @@ class Room:
         self.lines.discard(line)
         line.close()
         if self.lines:
+            # Whoever plays is likely to come back, and should not have to wait until the match is told from its
+            # beginning: on a busy machine somebody with little patience would go again before that, every time.
             used = {(one.viewer.heard_as, one.viewer.lang) for one in self.lines}
-            for key in [key for key in self._tellers if key not in used]:
+            for key in [key for key in self._tellers if key not in used and key[0] is None]:
                 del self._tellers[key]
             self._tell_presence()
         else:
-            self._tellers.clear()
             self._deserted.set()
             self.hall.emptied(self)
         self._arm()

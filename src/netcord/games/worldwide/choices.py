@@ -285,6 +285,11 @@ class Telling:
         table, side = self.table, self.side
         return {card: serve_needed(table, side, card, Effect.NONE, 0) for card in table.all_cards.services}
 
+    @cached_property
+    def has_winner(self) -> bool:
+        """Whether a WINNER is in the hand, which difficulties that were played make easier."""
+        return any(card.kind is Kind.WINNER for card in hand(self.view))
+
     def going(self, card: Card) -> tuple[Spot, ...]:
         """Where the ball may go."""
         return tuple(self.zone(zone, own=False) for zone in card.targets)
@@ -311,13 +316,10 @@ def _beyond(words: Words, most: int, cost: int, have: int) -> tuple[Way, ...]:
 def _serves(here: Telling) -> Choices:
     """The card first, then the effect and the Stars; the card of a first fault cannot be played again."""
     rows = {row.card.number: row for row in serve_rows(here.view)}
-    details = {number: _service(here, row) for number, row in rows.items()}
-    told = []
+    ways: dict[tuple[int, Effect], list[Serve]] = {}
     for serve in here.ask.options:
-        card, ace = rows[serve.card].card, rows[serve.card].ace
-        due = serve_needed(here.table, here.side, card, serve.effect, serve.stars)
-        choice = _serve(here, serve, card, due, ace, details[serve.card])
-        told.append(((serve.card, serve.effect, here.decided(due)), choice))
+        ways.setdefault((serve.card, serve.effect), []).append(serve)
+    told = [choice for (card, effect), serves in ways.items() for choice in _spun(here, rows[card], effect, serves)]
     used = [_barred(here, card, "used") for card in here.table.all_cards.services if card.number not in rows]
     return [*gathered(told), *used]
 
@@ -341,38 +343,47 @@ def _barred(here: Telling, card: Card, why: str) -> Choice[Any]:
     return Choice(None, name, (way("card", card.number, name),), card=here.face(card), why_not=why)
 
 
-def _serve(
-    here: Telling, serve: Serve, card: Card, due: int, ace: int | None, details: tuple[Detail, ...]
-) -> Choice[Any]:
-    table, side, words = here.table, here.side, here.words
-    inside = chance(due)
-    aces = chance(max(ace, due)) if ace is not None else 0
-    effect, stars = words.term(f"serve_{serve.effect}"), here.stars(serve.stars)
-    name = here.name(card)
-    path: tuple[Way, ...] = (way("card", card.number, name, *details),)
-    if table.advanced:
-        spin = here.column("in", odds(serve_needed(table, side, card, serve.effect, 0)))
-        flat = words.term(f"effect_{serve.effect}")
-        if card.serve_effects.printed:
-            path += (way("effect", serve.effect, flat, spin),)
-        path += (way("stars", serve.stars, stars, here.column("in", here.rolling(due))),)
-    receiver = table.player(side.other).pawn
-    return Choice(
-        serve,
-        here.say("serve_way", card=name, effect=effect, stars=stars) if table.advanced else name,
-        path,
-        card=here.face(card),
-        at=here.zone(Zone.N, own=True),
-        to=(here.zone(receiver, own=False),),
-        roll=here.roll(due, serve_addends(table, side, card, serve.effect, serve.stars)),
-        chance=inside / HIGHEST,
-        odds=_shares(here.plain, out=HIGHEST - inside, **{"in": inside - aces}, ace=aces),
-        cost=(Cost("star", serve.stars),) if serve.stars else (),
-        effect=_serve_effect(here, card),
-        then=_serve_then(here, card, serve.effect),
-        outlook=_serve_outlook(here, card, inside),
-        closed=here.beyond(SERVE_BONUS),
-    )
+def _spun(
+    here: Telling, row: ServeRow, effect: Effect, serves: Iterable[Serve]
+) -> Iterator[tuple[tuple[int, Effect, int], Choice[Any]]]:
+    """A service card with an effect and the Stars for it, each way with what it comes to.
+
+    What is the same however many Stars it is played with is worked out once.
+    """
+    table, side, card, words = here.table, here.side, row.card, here.words
+    name, spin = here.name(card), words.term(f"serve_{effect}")
+    path: tuple[Way, ...] = (way("card", card.number, name, *_service(here, row)),)
+    if table.advanced and card.serve_effects.printed:
+        due = serve_needed(table, side, card, effect, 0)
+        path += (way("effect", effect, words.term(f"effect_{effect}"), here.column("in", odds(due))),)
+    told: dict[str, Any] = {
+        "card": here.face(card),
+        "at": here.zone(Zone.N, own=True),
+        "to": (here.zone(table.player(side.other).pawn, own=False),),
+        "effect": _serve_effect(here, card),
+        "then": _serve_then(here, card, effect),
+        "closed": here.beyond(SERVE_BONUS),
+    }
+    second = _second_serve(here, card)
+    for serve in serves:
+        parts = serve_addends(table, side, card, effect, serve.stars)
+        due = sum(amount for _, amount in parts)
+        inside = chance(due)
+        aces = chance(max(row.ace, due)) if row.ace is not None else 0
+        stars = here.stars(serve.stars)
+        paid = (way("stars", serve.stars, stars, here.column("in", here.rolling(due))),) if table.advanced else ()
+        choice = Choice(
+            serve,
+            here.say("serve_way", card=name, effect=spin, stars=stars) if table.advanced else name,
+            path + paid,
+            roll=here.roll(due, parts),
+            chance=inside / HIGHEST,
+            odds=_shares(here.plain, out=HIGHEST - inside, **{"in": inside - aces}, ace=aces),
+            cost=(Cost("star", serve.stars),) if serve.stars else (),
+            outlook=() if second is None else _outlook(here.plain, inside, *second),
+            **told,
+        )
+        yield (card.number, effect, here.decided(due)), choice
 
 
 def _serve_then(here: Telling, card: Card, effect: Effect) -> tuple[Follow, ...]:
@@ -405,18 +416,19 @@ def _serve_follows(
     return good, Follow("miss", words.term("then_miss"), fault)
 
 
-def _serve_outlook(here: Telling, card: Card, inside: int) -> tuple[Share, ...]:
-    """Before a first serve: how often it is in, then the safest of the others, and how often neither is."""
+def _second_serve(here: Telling, card: Card) -> tuple[int, str] | None:
+    """After a first serve with a card, the safest of the others: its chance and its name."""
     if here.phase.number != 1:
-        return ()
+        return None
     again = here.table.options.second_serve == "any_card"
     others = [one for one in here.plain_serves if again or one.number != card.number]
     safest = min(others, key=lambda one: here.plain_serves[one])
-    return _outlook(here.plain, inside, chance(here.plain_serves[safest]), here.name(safest))
+    return chance(here.plain_serves[safest]), here.name(safest)
 
 
 @lru_cache(MANY)
 def _outlook(words: Words, first: int, second: int, card: str) -> tuple[Share, ...]:
+    """Before a first serve: how often it is in, then the safest of the others, and how often neither is."""
     return (
         Share("first", words.term("outlook_first"), first / HIGHEST),
         Share("second", _said(words, "outlook_second", card=card), second / HIGHEST),
@@ -471,21 +483,19 @@ def _ways(here: Telling, row: HandRow, shots: Iterable[Shot]) -> Iterator[tuple[
     effect = words.term("effect_winner") if card.kind is Kind.WINNER else to + _effect(here, card)
     where = Zone.V if table.player(side).pawn is Zone.V else table.ball.zone
     cost = star_cost(table, side, card)
-    told = {"card": here.face(card), "at": here.zone(where, own=True), "to": here.going(card)}
+    told: dict[str, Any] = {"card": here.face(card), "at": here.zone(where, own=True), "to": here.going(card)}
+    good, closed = _stroke_then(here, card), here.beyond(RALLY_BONUS, cost)
+    both = good, Follow("miss", words.term("then_miss"), here.lost)
     for shot in shots:
         paid = (Cost("star", shot.stars + cost),) if shot.stars + cost else ()
         if row.sure and not shot.roll:
             tail = way("stars", "sure", words.term("shot_sure"))
             label = here.say("shot_way", card=here.name(card), way=words.term("shot_sure"))
-            then = _stroke_then(here, card, missable=False)
-            yield (
-                (False, 0),
-                Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, then=then, **told),
-            )
+            choice = Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, then=(good,), **told)
+            yield (False, 0), choice
         else:
             due = needed(table, side, card, shot.stars)
-            then, closed = _stroke_then(here, card, missable=True), here.beyond(RALLY_BONUS, cost)
-            choice = _rolled(here, row, shot, due, first, effect, cost=paid, then=then, closed=closed, **told)
+            choice = _rolled(here, row, shot, due, first, effect, cost=paid, then=both, closed=closed, **told)
             yield (True, here.decided(due)), choice
 
 
@@ -519,8 +529,8 @@ def _rolled(here: Telling, row: HandRow, shot: Shot, due: int, first: Way, effec
     )
 
 
-def _stroke_then(here: Telling, card: Card, *, missable: bool) -> tuple[Follow, ...]:
-    """What a good stroke leads to, and what one that misses does."""
+def _stroke_then(here: Telling, card: Card) -> Follow:
+    """What a good stroke leads to."""
     words, table, other = here.words, here.table, here.other
     told = []
     if card.kind is Kind.WINNER:
@@ -540,10 +550,9 @@ def _stroke_then(here: Telling, card: Card, *, missable: bool) -> tuple[Follow, 
         told.append(here.say("then_draw", count=card.draw))
     if brought := gain(table, here.side, card):
         told.append(here.say("then_gain", stars=here.stars(brought)))
-    if card.difficulty and card.kind is not Kind.WINNER and any(one.kind is Kind.WINNER for one in hand(here.view)):
+    if card.difficulty and card.kind is not Kind.WINNER and here.has_winner:
         told.append(here.say("then_build", count=card.difficulty))
-    good = Follow("good", words.term("then_good"), " ".join(_sentence(one) for one in told))
-    return (good, Follow("miss", words.term("then_miss"), here.lost)) if missable else (good,)
+    return Follow("good", words.term("then_good"), " ".join(_sentence(one) for one in told))
 
 
 def _sentence(text: str) -> str:
