@@ -77,7 +77,9 @@ class Player:
         with connect(f"ws://{self._address}/{match.match}/live", proxy=None, max_size=None, close_timeout=1) as line:
             line.send(json.dumps({"type": "hello", "token": match.token, "lang": "en"}))
             while not self._over.is_set():
-                state = json.loads(line.recv(5))
+                state = json.loads(line.recv(PATIENCE))
+                if state["type"] == "refused":
+                    return  # come back, and see what is asked
                 if state["type"] != "state":
                     continue
                 number = state["number"]
