@@ -6,10 +6,10 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import TypeVar
 
-from netcord.kernel import NetcordError, Seat
+from netcord.kernel import NetcordError, Seat, encode
 from netcord.store import Kept, Vault
 
-from . import pacing, seats, wire
+from . import elsewhere, pacing, seats, wire
 from .limits import Limits
 from .lots import Lots
 from .rooms import Room
@@ -40,6 +40,7 @@ class Hall:
         self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
         self._unfinished = vault.unfinished()
         self._hearing: set[asyncio.Task[None]] = set()
+        self.elsewhere = elsewhere.Elsewhere()
         self.on_tie: Callable[[str, Plan], None] | None = None
         """Told when a match of a tournament is over."""
 
@@ -134,6 +135,30 @@ class Hall:
                 task = asyncio.ensure_future(room.moved())
                 self._hearing.add(task)
                 task.add_done_callback(self._hearing.discard)
+
+    # Who is at a match by way of other processes
+
+    def announce(self, *rooms: Room, ask: bool = False) -> None:
+        """Let other processes know who is at these matches here."""
+        if self.vault.shared:
+            self.vault.announce([encode(room.there(ask=ask)).decode() for room in rooms])
+
+    def announced(self, process: str, text: str) -> None:
+        """Another process tells who is at a match there."""
+        there = self.elsewhere.hear(process, text)
+        if there is not None and (room := self.rooms.get(there.match)):
+            if there.ask and room.lines:
+                self.announce(room)
+            room.presence_changed()
+
+    async def beat(self) -> None:
+        """Tell other processes of all rooms every now and then, and forget what they have not told again."""
+        while True:
+            await asyncio.sleep(elsewhere.HEARTBEAT)
+            self.announce(*(room for room in self.rooms.values() if room.lines))
+            for match in self.elsewhere.forget():
+                if room := self.rooms.get(match):
+                    room.presence_changed()
 
     def close(self) -> None:
         """Everybody out."""
