@@ -213,7 +213,7 @@ def test_a_seat_can_be_taken_while_the_room_is_being_opened(database: str, monke
     made = server.make("worldwide", seats={"A": "you", "B": "link"}, options={"first": "A"})
     read, go_on = threading.Event(), threading.Event()
 
-    def slowly(*given: Any) -> halls.Sitting:
+    def slowly(*given: Any) -> Sitting:
         read.set()
         assert go_on.wait(PATIENCE)
         return Sitting(*given)
