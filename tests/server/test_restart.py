@@ -118,9 +118,9 @@ def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
             process.start()
         everybody_is_answered(players)  # every match goes on
     finally:
+        process.kill()  # nobody waits for an answer any more
         for player in players:
             player.stop()
-        process.kill()
     vault = Vault(database)
     game = netcord.game("worldwide")
     for match in (match for player in players for match in player.matches):
