@@ -183,9 +183,13 @@ class Served:
         self.http.close()
 
 
+PORTS = iter(range(20_000 + os.getpid() * 16 % 12_000, 32_768))
+"""Ports that are not given to whoever asks for any; each is taken once, since its server may be down for a while."""
+
+
 def free_port() -> int:
-    """A port that stays free while its server is down: not one of those that are given to whoever asks for any."""
-    for port in range(20_000 + os.getpid() * 16 % 12_000, 32_768):
+    """A port that stays free while its server is down."""
+    for port in PORTS:
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
     raise AssertionError("there is no port left")

@@ -77,7 +77,9 @@ class Player:
         with connect(f"ws://{self._address}/{match.match}/live", proxy=None, max_size=None, close_timeout=1) as line:
             line.send(json.dumps({"type": "hello", "token": match.token, "lang": "en"}))
             while not self._over.is_set():
-                state = json.loads(line.recv(5))
+                state = json.loads(line.recv(PATIENCE))
+                if state["type"] == "refused":
+                    return  # come back, and see what is asked
                 if state["type"] != "state":
                     continue
                 number = state["number"]
@@ -116,9 +118,9 @@ def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
             process.start()
         everybody_is_answered(players)  # every match goes on
     finally:
+        process.kill()  # nobody waits for an answer any more
         for player in players:
             player.stop()
-        process.kill()
     vault = Vault(database)
     game = netcord.game("worldwide")
     for match in (match for player in players for match in player.matches):

@@ -8,6 +8,7 @@ import pytest
 
 import netcord
 from netcord.play import parse, verify
+from netcord.server.elsewhere import FORGOTTEN, Elsewhere
 from netcord.store import Vault
 
 from .conftest import Client, Process, State, act, can_act
@@ -130,3 +131,49 @@ def test_of_two_who_answer_at_once_one_is_told_that_it_is_stale(
     assert kept is not None
     record = parse(kept.record)  # every line once, in order
     assert [one.by for one in record.entries].count("A") == rounds
+
+
+def refreshed(client: Client) -> State:
+    """The whole state as it stands."""
+    client.say(type="refresh")
+    return client.state(lambda state: "since" not in state)
+
+
+def present(client: Client, seat: str, *, wanted: bool) -> None:
+    """Wait until somebody is told that a player is there, or is not."""
+    while not any(
+        one["seat"] == seat and one.get("present", False) is wanted for one in client.hear("presence")["seats"]
+    ):
+        pass
+
+
+def test_whoever_is_at_another_server_is_there_and_no_clock_runs_against_him(servers: tuple[Process, Process]) -> None:
+    match = Shared(servers, "worldwide", options={"first": "B"}, clock=3600)
+    states = agreed([match.anna, match.bob])
+    assert can_act(states[1]), "Bob serves first"
+    present(match.anna, "B", wanted=True)
+    state = refreshed(match.anna)
+    assert [one["present"] for one in state["seats"]] == [True, True]
+    assert "clock" not in state
+    match.bob.leave()
+    present(match.anna, "B", wanted=False)
+    state = refreshed(match.anna)
+    assert not state["seats"][1].get("present", False)
+    assert state["clock"]["seat"] == "B"
+    match.leave()
+
+
+def test_what_a_server_that_was_killed_has_told_is_forgotten_after_a_while() -> None:
+    now = 100.0
+    elsewhere = Elsewhere(lambda: now)
+    assert elsewhere.hear("one", '{"match":"m","seats":["A"]}')
+    now += FORGOTTEN / 2
+    assert elsewhere.hear("other", '{"match":"m","seats":["B"],"watching":2}')
+    assert (elsewhere.seats("m"), elsewhere.watching("m")) == (frozenset("AB"), 2)
+    assert elsewhere.forget() == set()
+    now += FORGOTTEN / 2 + 1
+    assert elsewhere.forget() == {"m"}
+    assert (elsewhere.seats("m"), elsewhere.watching("m")) == (frozenset("B"), 2)
+    elsewhere.hear("other", '{"match":"m"}')
+    assert (elsewhere.seats("m"), elsewhere.watching("m")) == (frozenset(), 0)
+    assert elsewhere.hear("other", "[]") is None

@@ -3,10 +3,13 @@
 import asyncio
 import inspect
 import multiprocessing
+import os
 import random
 import re
 import threading
+import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +17,13 @@ import pytest
 
 from netcord.cli.commands.serve import serve
 from netcord.kernel import Unreadable
-from netcord.server import app
+from netcord.server import app, halls, thinking
 from netcord.server.limits import Limits, limited
+from netcord.server.sitting import Sitting
 from netcord.server.thinking import Thinkers
+from netcord.store import Vault
 
-from .conftest import Client, Served, State, act, can_act
+from .conftest import PATIENCE, Client, Served, State, act, can_act
 
 
 @pytest.fixture
@@ -130,6 +135,63 @@ def test_a_bot_holds_nobody_up_and_stops_when_nobody_waits_any_more(
     assert given_up.wait(20)
 
 
+def whose() -> int:
+    """The process this is thought in."""
+    return os.getpid()
+
+
+def brood(pipe: str) -> None:
+    """Tell which process broods, and come to no end."""
+    Path(pipe).write_text(str(os.getpid()), encoding="utf-8")
+    threading.Event().wait()
+
+
+def runs(process: int) -> bool:
+    """Whether there is such a process."""
+    return any(child.pid == process for child in multiprocessing.active_children())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody waits for any more is given up at once."""
+    monkeypatch.setattr(thinking, "GRACE", 0.0)
+
+
+def test_a_thought_that_nobody_waits_for_any_more_is_ended_and_no_other(impatient: None, tmp_path: Path) -> None:
+    async def think() -> None:
+        thinkers, told = Thinkers(2), tmp_path / "who"
+        brooding = asyncio.ensure_future(thinkers.work(partial(brood, str(told))))
+        other = await thinkers.work(whose)
+        while not told.exists() or not told.read_text(encoding="utf-8"):
+            await asyncio.sleep(0.01)
+        brooder = int(told.read_text(encoding="utf-8"))
+        assert runs(brooder)
+        assert brooder != other
+        brooding.cancel()
+        while runs(brooder):
+            await asyncio.sleep(0.01)
+        assert await thinkers.work(whose) == other
+        assert runs(other)
+        thinkers.close()
+        assert not runs(other)
+
+    asyncio.run(asyncio.wait_for(think(), PATIENCE))
+
+
+def test_who_waits_in_line_to_be_thought_about_leaves_it_when_nobody_waits(tmp_path: Path) -> None:
+    async def think() -> None:
+        thinkers, told = Thinkers(1), tmp_path / "who"
+        first = asyncio.ensure_future(thinkers.work(whose))
+        waiting = asyncio.ensure_future(thinkers.work(partial(brood, str(told))))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        assert await first == await thinkers.work(whose)
+        assert not told.exists()
+        thinkers.close()
+
+    asyncio.run(asyncio.wait_for(think(), PATIENCE))
+
+
 def test_who_has_lost_the_line_comes_back_to_the_same_question(server: Served, luck: random.Random) -> None:
     made = server.make("worldwide", options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"])
@@ -143,6 +205,34 @@ def test_who_has_lost_the_line_comes_back_to_the_same_question(server: Served, l
     }
     act(again, after, luck)
     assert again.after(after["number"])
+
+
+def test_a_seat_can_be_taken_while_the_room_is_being_opened(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match has been read for its room, and not yet been played again, when somebody accepts the invitation."""
+    server, vault = Served(database), Vault(database)
+    made = server.make("worldwide", seats={"A": "you", "B": "link"}, options={"first": "A"})
+    read, go_on = threading.Event(), threading.Event()
+
+    def slowly(*given: Any) -> Sitting:
+        read.set()
+        assert go_on.wait(PATIENCE)
+        return Sitting(*given)
+
+    monkeypatch.setattr(halls, "Sitting", slowly)
+    anna = server.sit(made["match"], made["tokens"]["A"])
+    assert read.wait(PATIENCE)
+    joined: dict[str, Any] = {}
+    where, invitation = f"/api/matches/{made['match']}/join", {"invitation": made["invitations"]["B"]}
+    joining = threading.Thread(target=lambda: joined.update(server.http.post(where, json=invitation).json()))
+    joining.start()
+    while not ((kept := vault.load(made["match"])) and all(one.used for one in kept.seats if one.invitation)):
+        time.sleep(0.01)
+    go_on.set()
+    joining.join()
+    assert server.sit(made["match"], joined["token"]).state()["seat"] == "B"
+    assert anna.state(lambda state: bool(state["seats"][1]["kind"] == "person"))
+    server.stop()
+    vault.close()
 
 
 def test_limits_are_changed_by_name() -> None:

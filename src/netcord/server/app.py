@@ -102,11 +102,17 @@ def create(
         def heard(match: str) -> None:
             loop.call_soon_threadsafe(server.hall.moved, match)
 
-        server.vault.listen(heard)
+        def announced(process: str, text: str) -> None:
+            loop.call_soon_threadsafe(server.hall.announced, process, text)
+
+        server.vault.listen(heard, announced)
+        beating = asyncio.create_task(server.hall.beat()) if server.vault.shared else None
         server.thinkers.warm()
         try:
             yield
         finally:
+            if beating is not None:
+                beating.cancel()
             await server.draws.close()
             await asyncio.to_thread(server.close)
 

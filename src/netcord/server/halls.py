@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import TypeVar
 
-from netcord.kernel import Seat
+from netcord.kernel import NetcordError, Seat, encode
 from netcord.store import Kept, Vault
 
-from . import pacing, seats, wire
+from . import elsewhere, pacing, seats, wire
 from .limits import Limits
 from .lots import Lots
 from .rooms import Room
@@ -39,6 +40,7 @@ class Hall:
         self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
         self._unfinished = vault.unfinished()
         self._hearing: set[asyncio.Task[None]] = set()
+        self.elsewhere = elsewhere.Elsewhere()
         self.on_tie: Callable[[str, Plan], None] | None = None
         """Told when a match of a tournament is over."""
 
@@ -105,15 +107,20 @@ class Hall:
         seat: Seat | None = await self.stored(taken)
         if seat is None:
             raise wire.Missing("this invitation is used up, or never was one of this match")
-        if room := self.rooms.get(match):
-            await room.joined(seat, seats.hashed(token))
+        await self._seated(match, seat, token)
         return seat, token
 
     async def hold(self, match: str, seat: Seat, token: str) -> None:
         """Give a seat to whoever held it in the match before."""
-        if await self.stored(self.vault.hold_seat(match, seat, seats.hashed(token))) and (
-            room := self.rooms.get(match)
-        ):
+        if await self.stored(self.vault.hold_seat(match, seat, seats.hashed(token))):
+            await self._seated(match, seat, token)
+
+    async def _seated(self, match: str, seat: Seat, token: str) -> None:
+        """Somebody has taken a seat: whoever is at the match is told, also if its room is just being opened."""
+        if loading := self._loading.get(match):  # it may have been read before the seat was taken
+            with suppress(NetcordError):
+                await asyncio.shield(loading)
+        if room := self.rooms.get(match):
             await room.joined(seat, seats.hashed(token))
 
     def moved_outside(self, match: str, *, over: bool) -> None:
@@ -128,6 +135,30 @@ class Hall:
                 task = asyncio.ensure_future(room.moved())
                 self._hearing.add(task)
                 task.add_done_callback(self._hearing.discard)
+
+    # Who is at a match by way of other processes
+
+    def announce(self, *rooms: Room, ask: bool = False) -> None:
+        """Let other processes know who is at these matches here."""
+        if self.vault.shared:
+            self.vault.announce([encode(room.there(ask=ask)).decode() for room in rooms])
+
+    def announced(self, process: str, text: str) -> None:
+        """Another process tells who is at a match there."""
+        there = self.elsewhere.hear(process, text)
+        if there is not None and (room := self.rooms.get(there.match)):
+            if there.ask and room.lines:
+                self.announce(room)
+            room.presence_changed()
+
+    async def beat(self) -> None:
+        """Tell other processes of all rooms every now and then, and forget what they have not told again."""
+        while True:
+            await asyncio.sleep(elsewhere.HEARTBEAT)
+            self.announce(*(room for room in self.rooms.values() if room.lines))
+            for match in self.elsewhere.forget():
+                if room := self.rooms.get(match):
+                    room.presence_changed()
 
     def close(self) -> None:
         """Everybody out."""

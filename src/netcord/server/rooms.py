@@ -38,6 +38,7 @@ from netcord.store import Seated
 from netcord.tennis import Withdraw, side_of
 
 from . import pacing, seats, wire
+from .elsewhere import There
 from .entering import EnteredDice
 from .lines import Line, Viewer
 from .seats import HERE, OWNER, PERSON
@@ -102,8 +103,8 @@ class Room:
             self.lines.add(line)
             self._deserted.clear()
             self._send_state(line)
-        self._tell_presence()
-        self._arm()
+        self.hall.announce(self, ask=True)
+        self.presence_changed()
         self._wake()
 
     def leave(self, line: Line) -> None:
@@ -111,15 +112,16 @@ class Room:
         self.lines.discard(line)
         line.close()
         if self.lines:
+            # Whoever plays is likely to come back, and should not have to wait until the match is told from its
+            # beginning: on a busy machine somebody with little patience would go again before that, every time.
             used = {(one.viewer.heard_as, one.viewer.lang) for one in self.lines}
-            for key in [key for key in self._tellers if key not in used]:
+            for key in [key for key in self._tellers if key not in used and key[0] is None]:
                 del self._tellers[key]
-            self._tell_presence()
         else:
-            self._tellers.clear()
             self._deserted.set()
             self.hall.emptied(self)
-        self._arm()
+        self.hall.announce(self)
+        self.presence_changed()
 
     async def speak(self, line: Line, lang: str) -> None:
         """From now on in another language."""
@@ -506,15 +508,15 @@ class Room:
     def _tell(self, moves: Sequence[Move], since: int | None) -> None:
         """Tell everybody what a move has brought; each through his own eyes."""
         views: dict[Seat | None, View[Any, Ask]] = {}
+        known: Known = {}
         seen: dict[Seat | None, list[Move]] = {}
         for (seat, _), teller in self._tellers.items():
             if seat not in views:
                 views[seat] = self.host.view(seat)
                 seen[seat] = [(number, self.game.facts_seen(facts, seat)) for number, facts in moves]
             if moves:
-                teller.hear(seen[seat], views[seat])
+                teller.hear(seen[seat], views[seat], known)
         messages: dict[Viewer, bytes] = {}
-        known: Known = {}
         for line in self.lines:
             viewer = line.viewer
             if (viewer.heard_as, viewer.lang) not in self._tellers:
@@ -538,7 +540,7 @@ class Room:
         """The whole state as a viewer sees it, with the facts that led to it."""
         if view is None:
             view = self.host.view(eyes(self.sitting, viewer))
-        present = {seat for line in self.lines for seat in line.viewer.seats}
+        present = self._here | self.hall.elsewhere.seats(self.match)
         clock = self._clock_for()
         if clock is not None:
             clock = wire.ClockState(clock.seat, max(0.0, clock.left - (monotonic() - self._asked_at)), clock.bot)
@@ -547,14 +549,36 @@ class Room:
             viewer, teller, view, moves, since, known
         )
 
+    # Who is there
+
+    @property
+    def _here(self) -> frozenset[Seat]:
+        """The seats that somebody holds who is at this server."""
+        return frozenset(seat for line in self.lines for seat in line.viewer.seats)
+
+    @property
+    def _watching(self) -> int:
+        return sum(not line.viewer.seats for line in self.lines)
+
+    def there(self, *, ask: bool = False) -> There:
+        """Who is at this match by way of this server; `ask`: and who is by way of others?"""
+        return There(self.match, tuple(sorted(self._here)), self._watching, ask)
+
     def _present(self, seat: Seat) -> bool:
-        return any(seat in line.viewer.seats for line in self.lines)
+        return seat in self._here or seat in self.hall.elsewhere.seats(self.match)
+
+    def presence_changed(self) -> None:
+        """Somebody has come or gone, here or at another server: everybody is told, and a clock may start or stop."""
+        self._tell_presence()
+        self._arm()
 
     def _tell_presence(self) -> None:
+        if not self.lines:
+            return
         there = [seat for seat, one in self.sitting.seats.items() if one.kind in (PERSON, HERE)]
         told = wire.PresenceTold(
             tuple(wire.Present(seat, self._present(seat)) for seat in there),
-            sum(not line.viewer.seats for line in self.lines),
+            self._watching + self.hall.elsewhere.watching(self.match),
         )
         message = msgspec.json.encode(told)
         for line in self.lines:

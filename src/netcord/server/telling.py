@@ -109,11 +109,13 @@ class Teller:
         self.story.hear(self.story.number, (), view)
         self._so_far()
 
-    def hear(self, moves: Iterable[tuple[int, tuple[Fact, ...]]], view: View[Any, Ask]) -> None:
-        """What one move has brought."""
+    def hear(
+        self, moves: Iterable[tuple[int, tuple[Fact, ...]]], view: View[Any, Ask], known: Known | None = None
+    ) -> None:
+        """What one move has brought; `known` are events of it that others have been told."""
         for number, facts in moves:
             self.story.hear(number, facts, view)
-            self._write(number, facts)
+            self._write(number, facts, known)
         self._so_far()
 
     def hear_facts(self, number: int, facts: tuple[Fact, ...], view: View[Any, Ask]) -> None:
@@ -129,10 +131,10 @@ class Teller:
             reasons = self.reasons(self.story.recent)
             self._feed.append(FeedLine(told.kind, told.text, self.story.number, told.call, told.mood, reasons))
 
-    def _write(self, number: int, facts: Sequence[Fact]) -> None:
+    def _write(self, number: int, facts: Sequence[Fact], known: Known | None = None) -> None:
         by_stroke = bool(self.words.strokes)
         if by_stroke:
-            self._strokes(number, facts)
+            self._strokes(number, facts, {} if known is None else known)
         for told in self.story.news():
             if by_stroke and told.kind is Kind.POINT:
                 continue
@@ -142,14 +144,14 @@ class Teller:
             self._feed.append(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
         del self._feed[:-FEED]
 
-    def _strokes(self, number: int, facts: Sequence[Fact]) -> None:
+    def _strokes(self, number: int, facts: Sequence[Fact], known: Known) -> None:
         """A line for each stroke; with the last of a point, the umpire's call. What follows a point others tell."""
         last = max((place for place, fact in enumerate(facts) if isinstance(fact, PointWon)), default=len(facts))
         for place, fact in enumerate(facts[: last + 1]):
             if isinstance(fact, PointWon):
                 self._called(number, fact)
             elif not isinstance(fact, TOLD_ELSEWHERE):
-                self._stroke(number, self.event(fact, number + place))
+                self._stroke(number, self._once(fact, number + place, known))
 
     def _stroke(self, number: int, event: Event) -> None:
         line = self._feed[-1] if self._feed else None
@@ -195,15 +197,15 @@ class Teller:
 
         `known` are those that others have been told in this move: who may read the same is told the same.
         """
-        if known is None:
-            return tuple(self.event(fact, number + place) for place, fact in enumerate(facts))
-        told = []
-        for turn, fact in enumerate(facts, number):
-            key = self.words.language, id(fact), turn
-            if (event := known.get(key)) is None:
-                event = known[key] = self.event(fact, turn)
-            told.append(event)
-        return tuple(told)
+        shared: Known = {} if known is None else known
+        return tuple(self._once(fact, turn, shared) for turn, fact in enumerate(facts, number))
+
+    def _once(self, fact: Fact, turn: int, known: Known) -> Event:
+        """One fact, unless it is known already."""
+        key = self.words.language, id(fact), turn
+        if (event := known.get(key)) is None:
+            event = known[key] = self.event(fact, turn)
+        return event
 
     def event(self, fact: Fact, turn: int) -> Event:
         """One fact; `turn` chooses among several sentences."""

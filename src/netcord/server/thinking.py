@@ -7,14 +7,15 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache, partial
 from multiprocessing import connection
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 from netcord.club.opponents import bot_named, hint_of
-from netcord.kernel import Answer, Ask, Choose, Seat, View
+from netcord.kernel import Answer, Ask, Choose, Impossible, Seat, View
 from netcord.registry import AnyGame, game
 from netcord.tennis import Hint
 
@@ -25,6 +26,8 @@ QUICK = 0.004
 SLOW = 0.020
 """Seconds: a bot that has once taken longer on the spot thinks elsewhere from then on."""
 TRIALS = 3
+GRACE = 1.0
+"""Seconds: a thought that nobody waits for any more may take so long to come to its end; then its process is killed."""
 
 
 class Who(NamedTuple):
@@ -48,8 +51,11 @@ class Thinkers:
 
     def __init__(self, processes: int | None = None) -> None:
         self._many = (os.cpu_count() or 1) if processes is None else processes
-        self._pool: ProcessPoolExecutor | None = None
-        self._closing: connection.Connection | None = None  # while it is open, the processes may live
+        self._places = asyncio.Semaphore(max(1, self._many))
+        self._minds: set[Mind] = set()
+        self._idle: list[Mind] = []
+        self._threads = ThreadPoolExecutor(max(1, self._many), "netcord-thinking")  # each waits for a process
+        self._closed = False
         self._quick: dict[tuple[str, str], int] = {}  # by bot, how often running it was quick; below 0: it is slow
 
     def at_once(self, who: Who) -> bool:
@@ -64,7 +70,7 @@ class Thinkers:
         return thought.answer
 
     async def elsewhere(self, who: Who, view: View[Any, Ask]) -> Answer:
-        """Ask a bot in another process. If this is cancelled, a question that still waits in line is withdrawn."""
+        """Ask a bot in another process. If this is cancelled, it stops thinking."""
         thought: Thought = await self._ask(partial(choose, who, view))
         key = who.game, who.bot
         if (known := self._quick.get(key, 0)) >= 0:
@@ -80,49 +86,123 @@ class Thinkers:
         """Something longer that bots do by themselves: it never holds the event loop up."""
         if not self._many:
             return await asyncio.to_thread(work)
-        return await asyncio.get_running_loop().run_in_executor(self._processes, work)
+        done: T = await self._ask(work)
+        return done
 
     async def _ask(self, work: Callable[[], Any]) -> Any:
+        """Have something worked out; whoever is cancelled while waiting in line leaves it."""
         if not self._many:
             return work()
-        return await asyncio.get_running_loop().run_in_executor(self._processes, work)
+        await self._places.acquire()
+        mind = self._idle.pop() if self._idle else Mind()
+        self._minds.add(mind)
+        loop = asyncio.get_running_loop()
+        thinking = loop.run_in_executor(self._threads, mind.think, work)
 
-    @property
-    def _processes(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # Not by fork: the server has threads, and a copy of one that holds a lock would wait for it for ever.
-            context = multiprocessing.get_context("spawn")
-            told, self._closing = context.Pipe(duplex=False)
-            self._pool = ProcessPoolExecutor(self._many, context, initializer=_begin, initargs=(told,))
-        return self._pool
+        def done(thought: "asyncio.Future[Any]") -> None:
+            if mind.alive and not thought.cancelled():
+                self._idle.append(mind)
+            else:
+                self._minds.discard(mind)
+            if not thought.cancelled():
+                thought.exception()  # whoever wanted to know may have gone
+            self._places.release()
+
+        thinking.add_done_callback(done)
+        try:
+            return await asyncio.shield(thinking)
+        except asyncio.CancelledError:
+            loop.call_later(GRACE, lambda: None if thinking.done() else mind.stop())
+            raise
+        except ChildProcessError:
+            if self._closed:
+                raise Impossible("nobody thinks any more: the server is going down") from None
+            raise
 
     def warm(self) -> None:
         """Have a process ready before the first bot is asked."""
         if self._many:
-            self._processes.submit(ready)
+            self._warming = asyncio.ensure_future(self._ask(ready))
+            self._warming.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be stopped
 
     def close(self) -> None:
         """Nobody thinks any more, not even to the end of a thought: a solver would keep the server up for long."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-        if self._closing is not None:
-            self._closing.close()
+        self._closed = True
+        for mind in tuple(self._minds):
+            mind.stop()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+class Mind:
+    """A process in which one thing is thought at a time, and a line to it. It begins with its first thought.
+
+    Nothing is shared with it but the line: whenever it is killed, nobody else is disturbed and nothing is left behind.
+    """
+
+    def __init__(self) -> None:
+        self.alive = True
+        self._lock = threading.Lock()
+        self._process: Any = None
+        self._line: connection.Connection | None = None
+
+    def think(self, work: Callable[[], Any]) -> Any:
+        """What comes of it; call this in a thread."""
+        try:
+            line = self._begun()
+            line.send(work)
+            well, told = line.recv()
+        except (EOFError, OSError):
+            self.stop()
+            raise ChildProcessError("the process that was thinking has ended") from None
+        if not well:
+            raise told
+        return told
+
+    def _begun(self) -> connection.Connection:
+        with self._lock:
+            if not self.alive:
+                raise EOFError
+            if self._line is None:
+                # Not by fork: the server has threads, and a copy of one that holds a lock would wait for it for ever.
+                context = multiprocessing.get_context("spawn")
+                self._line, theirs = context.Pipe()
+                self._process = context.Process(target=_think, args=(theirs,), daemon=True)
+                self._process.start()
+                theirs.close()
+            return self._line
+
+    def stop(self) -> None:
+        """End it, whatever it is at."""
+        with self._lock:
+            self.alive = False
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+                self._process = None
 
 
 # In whichever process
 
 
-def _begin(closing: connection.Connection) -> None:
+def _think(line: connection.Connection) -> None:
     """A process for bots: Ctrl-C is the server's business, and when the server closes or is killed, it goes too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     assert server is not None, "somebody has started this process"
 
     def follow(sentinel: int) -> None:
-        connection.wait([sentinel, closing])
+        connection.wait([sentinel])
         os._exit(0)
 
     threading.Thread(target=follow, args=(server.sentinel,), daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            work = line.recv()
+            try:
+                told = True, work()
+            except Exception as error:
+                told = False, error
+            line.send(told)
 
 
 def ready() -> None:

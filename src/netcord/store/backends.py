@@ -30,12 +30,16 @@ class Changed(NamedTuple):
 
 Heard = Callable[[str], None]
 """Told of a match that another process has moved on."""
+Announced = Callable[[str, str], None]
+"""Told what another process, by its name, has announced."""
 
 
 class Backend(Protocol):
     """One kind of database."""
 
     engine: Engine
+    shared: bool
+    """Whether other processes may use the database at the same time."""
 
     def write(self, connection: Connection, lines: Sequence[Line]) -> None:
         """Insert lines of any number of matches, in as few statements as it takes."""
@@ -50,8 +54,12 @@ class Backend(Protocol):
         """Let other processes know, once this transaction is committed."""
         ...
 
-    def listen(self, heard: Heard) -> None:
-        """Tell of every match that another process moves on."""
+    def announce(self, connection: Connection, texts: Sequence[str]) -> None:
+        """Let other processes know something that is not kept."""
+        ...
+
+    def listen(self, heard: Heard, announced: Announced) -> None:
+        """Tell of every match that another process moves on, and of whatever it announces."""
         ...
 
     def close(self) -> None:
@@ -61,6 +69,8 @@ class Backend(Protocol):
 
 class Sqlite:
     """A file, written ahead and on the disk before a commit returns. One process owns it."""
+
+    shared = False
 
     def __init__(self, url: str) -> None:
         file = make_url(url).database
@@ -107,7 +117,10 @@ class Sqlite:
     def tell(self, connection: Connection, matches: Sequence[str]) -> None:
         """Nobody else is there."""
 
-    def listen(self, heard: Heard) -> None:
+    def announce(self, connection: Connection, texts: Sequence[str]) -> None:
+        """Nobody else is there."""
+
+    def listen(self, heard: Heard, announced: Announced) -> None:
         """Nobody else is there."""
 
     def close(self) -> None:
@@ -135,6 +148,8 @@ class Postgres:
     """A server that several processes share; NOTIFY tells the others which match has moved."""
 
     CHANNEL = "netcord_moved"
+    ANNOUNCED = "netcord_announced"
+    shared = True
 
     def __init__(self, url: str) -> None:
         self._url = make_url(url).set(drivername="postgresql+psycopg")
@@ -161,17 +176,24 @@ class Postgres:
 
     def tell(self, connection: Connection, matches: Sequence[str]) -> None:
         """A notice for each match; PostgreSQL sends them when the transaction is committed."""
+        self._notify(connection, self.CHANNEL, list(dict.fromkeys(matches)))
+
+    def announce(self, connection: Connection, texts: Sequence[str]) -> None:
+        """A notice for each."""
+        self._notify(connection, self.ANNOUNCED, texts)
+
+    def _notify(self, connection: Connection, channel: str, texts: Sequence[str]) -> None:
         connection.exec_driver_sql(
             "SELECT pg_notify(%s, one) FROM unnest(%s::text[]) AS one",
-            (self.CHANNEL, [f"{self._name} {match}" for match in dict.fromkeys(matches)]),
+            (channel, [f"{self._name} {text}" for text in texts]),
         )
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, heard: Heard, announced: Announced) -> None:
         """A thread of its own waits for notices."""
-        self._thread = threading.Thread(target=self._hear, args=(heard,), name="netcord-listen", daemon=True)
+        self._thread = threading.Thread(target=self._hear, args=(heard, announced), name="netcord-listen", daemon=True)
         self._thread.start()
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: Heard, announced: Announced) -> None:
         import psycopg
 
         where = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -179,12 +201,17 @@ class Postgres:
             try:
                 with psycopg.connect(where, autocommit=True) as connection:
                     connection.execute(f"LISTEN {self.CHANNEL}")
+                    connection.execute(f"LISTEN {self.ANNOUNCED}")
                     heard("")  # whatever happened while nobody listened: everything may have moved
                     while not self._stopped.is_set():
                         for notice in connection.notifies(timeout=0.5):
-                            name, _, match = notice.payload.partition(" ")
-                            if name != self._name:
-                                heard(match)
+                            name, _, text = notice.payload.partition(" ")
+                            if name == self._name:
+                                continue
+                            if notice.channel == self.CHANNEL:
+                                heard(text)
+                            else:
+                                announced(name, text)
             except psycopg.OperationalError:
                 self._stopped.wait(1)  # the database is away: try again until it is back
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from netcord.kernel import Impossible, Stale, Value
 from netcord.play import home
 
-from .backends import Backend, Changed, Heard, Line, opened
+from .backends import Announced, Backend, Changed, Heard, Line, opened
 from .migrating import migrate
 from .tables import ANSWER, MATCH, SEAT, SEED
 
@@ -227,9 +227,22 @@ class Vault:
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).where(MATCH.c.finished.is_(False))).scalar_one())
 
-    def listen(self, heard: Heard) -> None:
-        """Tell `heard`, from a thread of its own, of every match another process moves; "": of any."""
-        self._backend.listen(heard)
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may have the same matches."""
+        return self._backend.shared
+
+    def announce(self, texts: Sequence[str]) -> None:
+        """Let other processes know something that is not kept; where there are none, nothing happens."""
+        if self.shared and texts and not self._closed:
+            self._do(lambda connection: self._backend.announce(connection, texts))
+
+    def listen(self, heard: Heard, announced: Announced = lambda process, text: None) -> None:
+        """Tell `heard`, from a thread of its own, of every match another process moves; "": of any.
+
+        `announced` is told of whatever another process announces.
+        """
+        self._backend.listen(heard, announced)
 
     def close(self) -> None:
         """Write what is waiting, and let go of the database."""

@@ -63,12 +63,15 @@ class _Teller(Formatter):
         pieces = _pieces(template)
         if pieces is None:
             return self.vformat(template, (), fields)
-        return "".join(
-            [
-                piece if piece.__class__ is str else self.format_field(fields[piece.field], piece.spec)
-                for piece in pieces
-            ]
-        )
+        told = []
+        for piece in pieces:
+            if piece.__class__ is str:
+                told.append(piece)
+            else:
+                value = fields[piece.field]
+                plain = not piece.spec and value.__class__ is str
+                told.append(value if plain else self.format_field(value, piece.spec))
+        return "".join(told)
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         if not format_spec:
@@ -113,6 +116,8 @@ class Words:
     ) -> None:
         self.language = language
         self.names: Mapping[str, str] = names or {}
+        self.plain: Words = self
+        """The same words whoever plays: what does not name a player need be worked out once for all matches."""
         self._tables = tables
         self.facts: Mapping[str, Any] = tables.get("facts", {})
         self.calls: Mapping[str, str] = tables.get("calls", {})
@@ -128,6 +133,8 @@ class Words:
 
     def calling(self, terms: Mapping[str, str]) -> "Words":
         """The same words with other [terms] for some things: what a deck of one's own calls its cards."""
+        if terms.items() <= self.terms.items():
+            return self  # they are called so already
         return Words(self.language, {**self._tables, "terms": {**self.terms, **terms}}, self.names)
 
     def key(self, fact: Fact) -> str:
@@ -205,7 +212,9 @@ class Words:
 
     def called(self, names: Mapping[str, str]) -> "Words":
         """The same words for a match between these players: pictures and options may call them by name."""
-        return Words(self.language, self._tables, names)
+        words = Words(self.language, self._tables, names)
+        words.plain = self.plain
+        return words
 
     def name(self, seat: str) -> str:
         """What a seat, or a side, is called."""

@@ -95,7 +95,7 @@ class Malus(Value):
 
     def on(self, surface: Surface) -> int:
         """The malus on this surface."""
-        value: int = getattr(self, surface.value)
+        value: int = getattr(self, surface)
         return value
 
 

@@ -6,6 +6,7 @@ cannot succeed, are no choice of their own.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import Any
 
 from netcord.kernel import Ask, Choose, Fact, Side, View
@@ -32,7 +33,19 @@ from netcord.tennis import (
 from .between import CONCENTRATION
 from .cards import Card, Effect, Kind, Risk, Surface, Zone, shipped_deck
 from .challenging import Challenge
-from .drawing import HandRow, blocked, hand, hand_rows, odds, reply, rolled, serve_rows, short_zones, stroke
+from .drawing import (
+    HandRow,
+    ServeRow,
+    blocked,
+    hand,
+    hand_rows,
+    odds,
+    reply,
+    rolled,
+    serve_rows,
+    short_zones,
+    stroke,
+)
 from .facts import Missed, Played, Rest, Serve, Served, Shot, Validated
 from .judging import (
     RALLY_BONUS,
@@ -132,6 +145,59 @@ def _face(card: Card, words: Words, marks: Iterable[Mark]) -> Face:
     )
 
 
+# What is told again and again: it depends on the words and on what is printed, never on the match, so it is put into
+# words once for all matches of a server.
+
+MANY = 8192
+"""What is kept of it."""
+
+
+@lru_cache(MANY)
+def _said(words: Words, key: str, **fields: Any) -> str:
+    return words.say(key, {}, **fields)
+
+
+@lru_cache(MANY)
+def _column(words: Words, head: str, text: str) -> Detail:
+    return Detail(words.term(f"drawing_{head}"), text, vital=head in VITAL, key=head)
+
+
+@lru_cache(MANY)
+def _zone(words: Words, zone: Zone, own: bool) -> Spot:
+    return Spot("zone", zone.value, words.term(f"zone_{zone}"), own)
+
+
+@lru_cache(MANY)
+def _counting(words: Words, card: Card, added: int, cost: int, advanced: bool) -> Face:
+    """A card that adds so much to the reply and costs so many Stars."""
+    marks = []
+    if card.kind is not Kind.WINNER:
+        marks.append(Mark("reply", f"{words.term('drawing_reply')} +{added}", added))
+    else:
+        marks.append(Mark("ends", words.term("mark_ends")))
+    if card.draw:
+        marks.append(Mark("draw", f"{words.term('drawing_draw')} {card.draw}", card.draw))
+    if advanced:
+        if card.star_gain:
+            marks.append(Mark("gain", _stars(words, card.star_gain), card.star_gain))
+        if card.effect is not Effect.NONE:
+            marks.append(Mark(card.effect.value, words.term(f"effect_{card.effect}")))
+    if cost:
+        marks.append(Mark("cost", _stars(words, cost), cost))
+    if card.ace is not None:
+        marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
+    return _face(card, words, marks)
+
+
+def _stars(words: Words, count: int) -> str:
+    return _said(words, "stars", count=count) if count else words.term("stars_0")
+
+
+@lru_cache(MANY)
+def _named(words: Words, card: Card, own: bool) -> str:
+    return stroke(card, words, own=own)
+
+
 class Telling:
     """One question, as its seat sees it."""
 
@@ -139,15 +205,16 @@ class Telling:
         self.view = view
         self.ask = ask
         self.words = words
+        self.plain = words.plain
         self.table: Table = view.state.table
         self.phase: Any = view.state.phase
         self.side = Side(ask.seat)
 
     def say(self, key: str, **fields: Any) -> str:
         """A sentence about an option."""
-        return self.words.say(key, {}, **fields)
+        return _said(self.plain, key, **fields)
 
-    @property
+    @cached_property
     def other(self) -> str:
         """What the opponent is called."""
         return (
@@ -160,41 +227,25 @@ class Telling:
 
     def name(self, card: Card) -> str:
         """What a card is called."""
-        return stroke(card, self.words, own=self.table.deck is not None)
+        return _named(self.plain, card, self.table.deck is not None)
 
     def zone(self, zone: Zone, own: bool) -> Spot:
         """A zone of the court."""
-        return Spot("zone", zone.value, self.words.term(f"zone_{zone}"), own)
+        return _zone(self.plain, zone, own)
 
     def column(self, head: str, text: str) -> Detail:
         """A cell of the table of the hand."""
-        return Detail(self.words.term(f"drawing_{head}"), text, vital=head in VITAL, key=head)
+        return _column(self.plain, head, text)
 
     def face(self, card: Card, side: Side | None = None) -> Face:
         """A card as it counts in this match, in the hand of a side."""
-        words, marks = self.words, []
         side = side or self.side
-        if card.kind is not Kind.WINNER:
-            added = malus_of(self.table, side, card)
-            marks.append(Mark("reply", f"{words.term('drawing_reply')} +{added}", added))
-        else:
-            marks.append(Mark("ends", words.term("mark_ends")))
-        if card.draw:
-            marks.append(Mark("draw", f"{words.term('drawing_draw')} {card.draw}", card.draw))
-        if self.table.advanced:
-            if card.star_gain:
-                marks.append(Mark("gain", self.stars(card.star_gain), card.star_gain))
-            if card.effect is not Effect.NONE:
-                marks.append(Mark(card.effect.value, words.term(f"effect_{card.effect}")))
-        if cost := star_cost(self.table, side, card):
-            marks.append(Mark("cost", self.stars(cost), cost))
-        if card.ace is not None:
-            marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
-        return _face(card, words, marks)
+        added, cost = malus_of(self.table, side, card), star_cost(self.table, side, card)
+        return _counting(self.plain, card, added, cost, self.table.advanced)
 
     def stars(self, count: int) -> str:
         """ "2 Stars"."""
-        return self.say("stars", count=count) if count else self.words.term("stars_0")
+        return _stars(self.plain, count)
 
     def rolling(self, due: int) -> str:
         """ "12 or more (45 %)"; what cannot fail, or cannot succeed, says so."""
@@ -203,12 +254,9 @@ class Telling:
             return self.words.term("roll_always" if faces else "roll_never")
         return self.say("roll", needed=due, chance=5 * faces)
 
-    def roll(self, due: int, parts: Iterable[Addend]) -> Roll:
+    def roll(self, due: int, parts: tuple[Addend, ...]) -> Roll:
         """The d20, and the sum it is rolled against."""
-        told = [Part(amount, self.words.term(f"part_{why}"), why) for why, amount in parts if amount or why == "card"]
-        if over := due - sum(part.amount for part in told):
-            told.append(Part(over, self.words.term("part_floor"), "floor"))
-        return Roll(("d20",), due, "high", tuple(told))
+        return _roll(self.plain, due, parts)
 
     def decided(self, due: int) -> int:
         """What must be rolled, as far as it makes a difference: a fault by one may be challenged."""
@@ -219,11 +267,9 @@ class Telling:
         """Numbers of Stars that the rules would take and the player has not got."""
         if not self.table.advanced:
             return ()
-        have = self.table.player(self.side).stars
-        why = self.say("stars_lack", stars=self.stars(have))
-        wanted = [(stars, stars + cost) for stars in range(1, len(bonus)) if stars + cost > have]
-        return tuple(Way("stars", str(stars), self.stars(paid), why_not=why) for stars, paid in wanted)
+        return _beyond(self.plain, len(bonus), cost, self.table.player(self.side).stars)
 
+    @cached_property
     def lost(self) -> str:
         """What a point lost now would make of the score."""
         after = self.table.score.point(self.side.other)
@@ -233,9 +279,35 @@ class Telling:
         mine, theirs = (a, b) if self.side is Side.A else (b, a)
         return self.say("then_lost", mine=mine, theirs=theirs)
 
+    @cached_property
+    def plain_serves(self) -> dict[Card, int]:
+        """By service card, what must be rolled for it without effect and Stars."""
+        table, side = self.table, self.side
+        return {card: serve_needed(table, side, card, Effect.NONE, 0) for card in table.all_cards.services}
+
+    @cached_property
+    def has_winner(self) -> bool:
+        """Whether a WINNER is in the hand, which difficulties that were played make easier."""
+        return any(card.kind is Kind.WINNER for card in hand(self.view))
+
     def going(self, card: Card) -> tuple[Spot, ...]:
         """Where the ball may go."""
         return tuple(self.zone(zone, own=False) for zone in card.targets)
+
+
+@lru_cache(MANY)
+def _roll(words: Words, due: int, parts: tuple[Addend, ...]) -> Roll:
+    told = [Part(amount, words.term(f"part_{why}"), why) for why, amount in parts if amount or why == "card"]
+    if over := due - sum(part.amount for part in told):
+        told.append(Part(over, words.term("part_floor"), "floor"))
+    return Roll(("d20",), due, "high", tuple(told))
+
+
+@lru_cache(MANY)
+def _beyond(words: Words, most: int, cost: int, have: int) -> tuple[Way, ...]:
+    why = _said(words, "stars_lack", stars=_stars(words, have))
+    wanted = [(stars, stars + cost) for stars in range(1, most) if stars + cost > have]
+    return tuple(Way("stars", str(stars), _stars(words, paid), why_not=why) for stars, paid in wanted)
 
 
 # Serving
@@ -244,20 +316,24 @@ class Telling:
 def _serves(here: Telling) -> Choices:
     """The card first, then the effect and the Stars; the card of a first fault cannot be played again."""
     rows = {row.card.number: row for row in serve_rows(here.view)}
-    told = []
+    ways: dict[tuple[int, Effect], list[Serve]] = {}
     for serve in here.ask.options:
-        card, (_, rolls, ace) = here.table.card(serve.card), rows[serve.card]
-        details = (
-            here.column("risk", here.words.term(f"risk_{card.risk}")),
-            here.column("reply", reply(here.table, here.side, card, here.words)),
-            here.column("draw", str(card.draw or "")),
-            here.column("in", odds(rolls[0][1])),
-            here.column("ace", odds(max(ace, rolls[0][1])) if ace is not None else "-"),
-        )
-        due = serve_needed(here.table, here.side, card, serve.effect, serve.stars)
-        told.append(((serve.card, serve.effect, here.decided(due)), _serve(here, serve, card, ace, details)))
+        ways.setdefault((serve.card, serve.effect), []).append(serve)
+    told = [choice for (card, effect), serves in ways.items() for choice in _spun(here, rows[card], effect, serves)]
     used = [_barred(here, card, "used") for card in here.table.all_cards.services if card.number not in rows]
     return [*gathered(told), *used]
+
+
+def _service(here: Telling, row: ServeRow) -> tuple[Detail, ...]:
+    """A service card in the table of those there are."""
+    (_, due, _), *_ = row.needed
+    return (
+        here.column("risk", here.words.term(f"risk_{row.card.risk}")),
+        here.column("reply", reply(here.table, here.side, row.card, here.words)),
+        here.column("draw", str(row.card.draw or "")),
+        here.column("in", odds(due)),
+        here.column("ace", odds(max(row.ace, due)) if row.ace is not None else "-"),
+    )
 
 
 def _barred(here: Telling, card: Card, why: str) -> Choice[Any]:
@@ -267,72 +343,96 @@ def _barred(here: Telling, card: Card, why: str) -> Choice[Any]:
     return Choice(None, name, (way("card", card.number, name),), card=here.face(card), why_not=why)
 
 
-def _serve(here: Telling, serve: Serve, card: Card, ace: int | None, details: tuple[Detail, ...]) -> Choice[Any]:
-    table, side, words = here.table, here.side, here.words
-    due = serve_needed(table, side, card, serve.effect, serve.stars)
-    inside = chance(due)
-    aces = chance(max(ace, due)) if ace is not None else 0
-    effect, stars = words.term(f"serve_{serve.effect}"), here.stars(serve.stars)
-    name = here.name(card)
-    path: tuple[Way, ...] = (way("card", card.number, name, *details),)
-    if table.advanced:
-        spin = here.column("in", odds(serve_needed(table, side, card, serve.effect, 0)))
-        flat = words.term(f"effect_{serve.effect}")
-        if card.serve_effects.printed:
-            path += (way("effect", serve.effect, flat, spin),)
-        path += (way("stars", serve.stars, stars, here.column("in", here.rolling(due))),)
-    receiver = table.player(side.other).pawn
-    return Choice(
-        serve,
-        here.say("serve_way", card=name, effect=effect, stars=stars) if table.advanced else name,
-        path,
-        card=here.face(card),
-        at=here.zone(Zone.N, own=True),
-        to=(here.zone(receiver, own=False),),
-        roll=here.roll(due, serve_addends(table, side, card, serve.effect, serve.stars)),
-        chance=inside / HIGHEST,
-        odds=_shares(here, out=HIGHEST - inside, **{"in": inside - aces}, ace=aces),
-        cost=(Cost("star", serve.stars),) if serve.stars else (),
-        effect=_serve_effect(here, card),
-        then=_serve_then(here, card, serve.effect),
-        outlook=_serve_outlook(here, card, inside),
-        closed=here.beyond(SERVE_BONUS),
-    )
+def _spun(
+    here: Telling, row: ServeRow, effect: Effect, serves: Iterable[Serve]
+) -> Iterator[tuple[tuple[int, Effect, int], Choice[Any]]]:
+    """A service card with an effect and the Stars for it, each way with what it comes to.
+
+    What is the same however many Stars it is played with is worked out once.
+    """
+    table, side, card, words = here.table, here.side, row.card, here.words
+    name, spin = here.name(card), words.term(f"serve_{effect}")
+    path: tuple[Way, ...] = (way("card", card.number, name, *_service(here, row)),)
+    if table.advanced and card.serve_effects.printed:
+        due = serve_needed(table, side, card, effect, 0)
+        path += (way("effect", effect, words.term(f"effect_{effect}"), here.column("in", odds(due))),)
+    told: dict[str, Any] = {
+        "card": here.face(card),
+        "at": here.zone(Zone.N, own=True),
+        "to": (here.zone(table.player(side.other).pawn, own=False),),
+        "effect": _serve_effect(here, card),
+        "then": _serve_then(here, card, effect),
+        "closed": here.beyond(SERVE_BONUS),
+    }
+    second = _second_serve(here, card)
+    for serve in serves:
+        parts = serve_addends(table, side, card, effect, serve.stars)
+        due = sum(amount for _, amount in parts)
+        inside = chance(due)
+        aces = chance(max(row.ace, due)) if row.ace is not None else 0
+        stars = here.stars(serve.stars)
+        paid = (way("stars", serve.stars, stars, here.column("in", here.rolling(due))),) if table.advanced else ()
+        choice = Choice(
+            serve,
+            here.say("serve_way", card=name, effect=spin, stars=stars) if table.advanced else name,
+            path + paid,
+            roll=here.roll(due, parts),
+            chance=inside / HIGHEST,
+            odds=_shares(here.plain, out=HIGHEST - inside, **{"in": inside - aces}, ace=aces),
+            cost=(Cost("star", serve.stars),) if serve.stars else (),
+            outlook=() if second is None else _outlook(here.plain, inside, *second),
+            **told,
+        )
+        yield (card.number, effect, here.decided(due)), choice
 
 
 def _serve_then(here: Telling, card: Card, effect: Effect) -> tuple[Follow, ...]:
     """What a serve that is in asks of the returner, and what a fault leads to."""
-    words, phase = here.words, here.phase
-    added = malus_of(here.table, here.side, card)
-    told = [here.say("then_reply" if added else "then_reply_0", other=here.other, count=added)]
+    words, table = here.words, here.table
+    if here.phase.number == 2:
+        fault = here.lost
+    elif table.options.second_serve == "any_card":
+        fault = words.term("then_second_any")
+    else:
+        fault = here.say("then_second", count=sum(one.number != card.number for one in table.all_cards.services))
+    added = malus_of(table, here.side, card)
+    return _serve_follows(here.plain, card, effect, added, table.options.serve_and_volley, here.other, fault)
+
+
+@lru_cache(MANY)
+def _serve_follows(
+    words: Words, card: Card, effect: Effect, added: int, rush: bool, other: str, fault: str
+) -> tuple[Follow, ...]:
+    told = [_said(words, "then_reply" if added else "then_reply_0", other=other, count=added)]
     if card.risk is not Risk.SAFE:
-        told.append(here.say("then_unsure", risk=words.term(f"risk_{card.risk}")))
+        told.append(_said(words, "then_unsure", risk=words.term(f"risk_{card.risk}")))
     if effect is not Effect.NONE:
         told.append(words.term(f"then_{effect}"))
     if card.draw:
-        told.append(here.say("then_draw", count=card.draw))
-    if here.table.options.serve_and_volley:
+        told.append(_said(words, "then_draw", count=card.draw))
+    if rush:
         told.append(words.term("then_rush"))
-    left = sum(1 for one in here.table.all_cards.services if one.number != card.number)
-    again = here.table.options.second_serve == "any_card"
-    out = here.lost() if phase.number == 2 else words.term("then_second_any") if again else ""
     good = Follow("good", words.term("then_in"), " ".join(told))
-    return good, Follow("miss", words.term("then_miss"), out or here.say("then_second", count=left))
+    return good, Follow("miss", words.term("then_miss"), fault)
 
 
-def _serve_outlook(here: Telling, card: Card, inside: int) -> tuple[Share, ...]:
-    """Before a first serve: how often it is in, then the safest of the others, and how often neither is."""
+def _second_serve(here: Telling, card: Card) -> tuple[int, str] | None:
+    """After a first serve with a card, the safest of the others: its chance and its name."""
     if here.phase.number != 1:
-        return ()
+        return None
     again = here.table.options.second_serve == "any_card"
-    others = [one for one in here.table.all_cards.services if again or one.number != card.number]
-    numbers = {one: serve_needed(here.table, here.side, one, Effect.NONE, 0) for one in others}
-    safest = min(others, key=lambda one: numbers[one])
-    second = chance(numbers[safest])
+    others = [one for one in here.plain_serves if again or one.number != card.number]
+    safest = min(others, key=lambda one: here.plain_serves[one])
+    return chance(here.plain_serves[safest]), here.name(safest)
+
+
+@lru_cache(MANY)
+def _outlook(words: Words, first: int, second: int, card: str) -> tuple[Share, ...]:
+    """Before a first serve: how often it is in, then the safest of the others, and how often neither is."""
     return (
-        Share("first", here.words.term("outlook_first"), inside / HIGHEST),
-        Share("second", here.say("outlook_second", card=here.name(safest)), second / HIGHEST),
-        Share("double", here.words.term("outlook_double"), (HIGHEST - inside) * (HIGHEST - second) / HIGHEST**2),
+        Share("first", words.term("outlook_first"), first / HIGHEST),
+        Share("second", _said(words, "outlook_second", card=card), second / HIGHEST),
+        Share("double", words.term("outlook_double"), (HIGHEST - first) * (HIGHEST - second) / HIGHEST**2),
     )
 
 
@@ -345,9 +445,10 @@ def _serve_effect(here: Telling, card: Card) -> str:
     )
 
 
-def _shares(here: Telling, **faces: int) -> tuple[Share, ...]:
+@lru_cache(MANY)
+def _shares(words: Words, **faces: int) -> tuple[Share, ...]:
     """What may come of it, in twentieths."""
-    return tuple(Share(key, here.words.term(f"share_{key}"), many / HIGHEST) for key, many in faces.items() if many)
+    return tuple(Share(key, words.term(f"share_{key}"), many / HIGHEST) for key, many in faces.items() if many)
 
 
 # Strokes
@@ -361,9 +462,7 @@ def _strokes(here: Telling) -> Iterator[Choice[Any]]:
         if isinstance(shot, Shot):
             ways.setdefault(shot.card, []).append(shot)
     for number, shots in ways.items():
-        yield from gathered(
-            (_comes_to(here, rows[number].card, shot), _shot(here, rows[number], shot)) for shot in shots
-        )
+        yield from gathered(_ways(here, rows[number], shots))
     yield _conceded(here)
     for row in rows.values():
         if row.card.number not in ways:
@@ -372,38 +471,41 @@ def _strokes(here: Telling) -> Iterator[Choice[Any]]:
             yield Choice(None, name, (card,), card=here.face(row.card), why_not=blocked(row, here.words))
 
 
-def _comes_to(here: Telling, card: Card, shot: Shot) -> tuple[bool, int]:
-    """What tells two ways to play a card apart: whether the die is thrown, and what it must show."""
-    rolls = shot.roll or not sure(here.table, here.side, card)
-    return rolls, here.decided(needed(here.table, here.side, card, shot.stars)) if rolls else 0
+def _ways(here: Telling, row: HandRow, shots: Iterable[Shot]) -> Iterator[tuple[tuple[bool, int], Choice[Any]]]:
+    """A card and the Stars for it, each way with what tells it apart: whether the die is thrown, what it must show.
 
-
-def _shot(here: Telling, row: HandRow, shot: Shot) -> Choice[Any]:
-    """A card, and the Stars for it."""
+    What is the same for all ways to play the card is worked out once.
+    """
     table, side, card, words = here.table, here.side, row.card, here.words
-    name = here.name(card)
     assert table.ball is not None, "a stroke answers a ball"
-    first = way("card", card.number, name, *_printed(here, card), here.column("roll", rolled(row, words)))
+    first = way("card", card.number, here.name(card), *_printed(here, card), here.column("roll", rolled(row, words)))
     to = here.say("to_zones", zones=", ".join(words.term(f"zone_{zone}") for zone in card.targets)) + " · "
     effect = words.term("effect_winner") if card.kind is Kind.WINNER else to + _effect(here, card)
     where = Zone.V if table.player(side).pawn is Zone.V else table.ball.zone
     cost = star_cost(table, side, card)
-    told: dict[str, Any] = {
-        "card": here.face(card),
-        "at": here.zone(where, own=True),
-        "to": here.going(card),
-        "then": _stroke_then(here, card, missable=shot.roll or not sure(table, side, card)),
-        "closed": here.beyond(RALLY_BONUS, cost) if not sure(table, side, card) or shot.roll else (),
-    }
-    paid = (Cost("star", shot.stars + cost),) if shot.stars + cost else ()
-    if sure(table, side, card) and not shot.roll:
-        tail = way("stars", "sure", words.term("shot_sure"))
-        label = here.say("shot_way", card=name, way=words.term("shot_sure"))
-        return Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, **told)
+    told: dict[str, Any] = {"card": here.face(card), "at": here.zone(where, own=True), "to": here.going(card)}
+    good, closed = _stroke_then(here, card), here.beyond(RALLY_BONUS, cost)
+    both = good, Follow("miss", words.term("then_miss"), here.lost)
+    for shot in shots:
+        paid = (Cost("star", shot.stars + cost),) if shot.stars + cost else ()
+        if row.sure and not shot.roll:
+            tail = way("stars", "sure", words.term("shot_sure"))
+            label = here.say("shot_way", card=here.name(card), way=words.term("shot_sure"))
+            choice = Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, then=(good,), **told)
+            yield (False, 0), choice
+        else:
+            due = needed(table, side, card, shot.stars)
+            choice = _rolled(here, row, shot, due, first, effect, cost=paid, then=both, closed=closed, **told)
+            yield (True, here.decided(due)), choice
+
+
+def _rolled(here: Telling, row: HandRow, shot: Shot, due: int, first: Way, effect: str, **told: Any) -> Choice[Any]:
+    """A stroke that the die decides."""
+    table, side, card, words = here.table, here.side, row.card, here.words
+    cost = star_cost(table, side, card)
     stars = here.stars(shot.stars + cost)
     if cost and shot.stars:
         stars += f" ({here.say('stars_tried', count=cost)})"
-    due = needed(table, side, card, shot.stars)
     good, wins = chance(due), 0
     extra = ""
     span_of = table.who(side).winner_on(card)
@@ -414,21 +516,21 @@ def _shot(here: Telling, row: HandRow, shot: Shot) -> Choice[Any]:
         wins = span_of[1] - low + 1
         extra = here.say("shot_wins", numbers=span(low, span_of[1], words))
     rolls = here.column("roll", here.rolling(due) + extra)
+    paid = stars if not shot.roll else here.say("shot_rolled", stars=stars)
     return Choice(
         shot,
-        here.say("shot_way", card=name, way=stars if not shot.roll else here.say("shot_rolled", stars=stars)),
+        here.say("shot_way", card=here.name(card), way=paid),
         (first, way("stars", f"{shot.stars}{' rolled' * shot.roll}", stars, rolls)),
         roll=here.roll(due, addends(table, side, card, shot.stars)),
         chance=good / HIGHEST,
-        odds=_shares(here, out=HIGHEST - good, good=good - wins, winner=wins),
-        cost=paid,
+        odds=_shares(here.plain, out=HIGHEST - good, good=good - wins, winner=wins),
         effect=effect + extra,
         **told,
     )
 
 
-def _stroke_then(here: Telling, card: Card, *, missable: bool) -> tuple[Follow, ...]:
-    """What a good stroke leads to, and what one that misses does."""
+def _stroke_then(here: Telling, card: Card) -> Follow:
+    """What a good stroke leads to."""
     words, table, other = here.words, here.table, here.other
     told = []
     if card.kind is Kind.WINNER:
@@ -448,10 +550,9 @@ def _stroke_then(here: Telling, card: Card, *, missable: bool) -> tuple[Follow, 
         told.append(here.say("then_draw", count=card.draw))
     if brought := gain(table, here.side, card):
         told.append(here.say("then_gain", stars=here.stars(brought)))
-    if card.difficulty and card.kind is not Kind.WINNER and any(one.kind is Kind.WINNER for one in hand(here.view)):
+    if card.difficulty and card.kind is not Kind.WINNER and here.has_winner:
         told.append(here.say("then_build", count=card.difficulty))
-    good = Follow("good", words.term("then_good"), " ".join(_sentence(one) for one in told))
-    return (good, Follow("miss", words.term("then_miss"), here.lost())) if missable else (good,)
+    return Follow("good", words.term("then_good"), " ".join(_sentence(one) for one in told))
 
 
 def _sentence(text: str) -> str:
