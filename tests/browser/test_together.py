@@ -2,11 +2,12 @@
 
 import json
 import random
+from typing import Any
 
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .conftest import Serving, Visit
+from .conftest import PATIENCE, Serving, Visit
 from .pressing import choices, commentary, over, press, pressable
 
 HELD = ("can be played", "not now")
@@ -58,31 +59,102 @@ def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: 
     assert taken == ["I am A", "I am B", "I am A", "I am B"]
 
 
+class Wire:
+    """The line of a page to its match: it can be cut, and before that go deaf, so that an answer arrives and nobody
+    hears that it did."""
+
+    def __init__(self, page: Page) -> None:
+        self.deaf = self.down = False
+        self._lines: list[WebSocketRoute] = []
+        page.route_web_socket("**/live", self._connect)
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if self.down:
+            line.close(code=1012)
+            return
+        server = line.connect_to_server()
+        server.on_message(lambda said: None if self.deaf else line.send(said))
+        self._lines.append(line)
+
+    def cut(self) -> None:
+        """Nothing comes through any more, in either direction."""
+        self.down = True
+        self._lines[-1].close(code=1012)
+
+    def mend(self) -> None:
+        """The next time the page tries, it is heard."""
+        self.down = self.deaf = False
+
+
+def answers(serving: Serving, match: str) -> list[dict[str, Any]]:
+    """The answers of a match that goes on, as whoever watches may read them, each with its number."""
+    record = httpx.get(f"{serving.address}/api/matches/{match}/record", trust_env=False, timeout=PATIENCE)
+    _, *lines = record.text.splitlines()
+    return [json.loads(line) for line in lines]
+
+
 def test_two_browsers_by_link_lose_nothing_when_one_is_cut_off(visit: Visit, serving: Serving) -> None:
-    made = serving.make("worldwide", seats={"A": "you", "B": "link"})
+    made = serving.make("worldwide", seats={"A": "you", "B": "link"}, names={"A": "Ana", "B": "Bea"})
     ana = visit.at(made)
-    bea = visit(f"/join#{made['match']}.{made['invitations']['B']}", expected=CUT)
-    expect(bea.get_by_role("status", name="What now")).not_to_be_empty()
+    bea = visit(expected=CUT)
+    wire = Wire(bea)
+    bea.goto(f"/join#{made['match']}.{made['invitations']['B']}")
+    now = bea.get_by_role("status", name="What now")
+    expect(now).not_to_be_empty()
     luck = random.Random(12)
     press_by_turns([ana, bea], luck, 10)
-    before = commentary(bea)
+    while not mine(bea):
+        press_by_turns([ana, bea], luck, 1)
+    told, before = commentary(bea), answers(serving, made["match"])
 
-    bea.context.set_offline(True)
-    expect(ana.get_by_role("status", name="What now")).to_be_visible()
+    wire.deaf = True
+    while mine(bea):  # some presses only select: this goes on until an answer is on its way
+        press(bea, luck)
+    while len(answers(serving, made["match"])) == len(before):
+        bea.wait_for_timeout(20)  # it has been sent, and the server takes it
+    wire.cut()
+    expect(now).to_contain_text("The connection is lost")
+    expect(pressable(bea)).to_have_count(0)
     for _ in range(3):
         if mine(ana):
             press(ana, luck)
-    bea.context.set_offline(False)
+    wire.mend()
+    expect(now).not_to_contain_text("The connection is lost")
 
     press_by_turns([ana, bea], luck, 10)
-    assert before in commentary(bea)
+    after = answers(serving, made["match"])
+    assert after[: len(before)] == before, "what was answered stands"
+    numbers = [answer["n"] for answer in after]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "none is lost and none is doubled"
+    assert told in commentary(bea)
     for page in (ana, bea):
         page.reload()
         expect(page.get_by_role("log", name="Commentary")).to_be_visible()
     both = [page.get_by_role("table", name="Score").inner_text().replace("you", "") for page in (ana, bea)]
     assert both[0].split() == both[1].split()
-    record = httpx.get(f"{serving.address}/api/matches/{made['match']}/record", trust_env=False).text
-    assert len(record.splitlines()) > 1
+
+
+def test_an_answer_is_taken_back_as_long_as_nothing_has_been_shown(visit: Visit, serving: Serving) -> None:
+    """A stroke that needs no die, and then where to: the stroke can be taken back, and another one played."""
+    made = serving.make("worldwide", options={"first": "A"}, seats={"A": "you", "B": "here"})
+    page = visit.at(made)
+    luck = random.Random(15)
+    undo = page.get_by_role("button", name="Take it back")
+    now = page.get_by_role("status", name="What now")
+    question, count = "", 0
+    for _ in range(400):
+        expect(pressable(page).or_(over(page)).first).to_be_visible()
+        if undo.is_visible():
+            break
+        question, count = now.inner_text() if now.is_visible() else "", len(answers(serving, made["match"]))
+        assert press(page, luck), "nobody had two questions in a row"
+    assert len(answers(serving, made["match"])) == count + 1
+    assert now.inner_text() != question
+    undo.click()
+    expect(now).to_have_text(question, use_inner_text=True)
+    assert len(answers(serving, made["match"])) == count
+    expect(undo).to_have_count(0)
+    press(page, luck)
 
 
 def test_an_invitation_is_used_up(visit: Visit, serving: Serving) -> None:

@@ -13,6 +13,7 @@ from netcord.kernel import Illegal, Unreadable
 from netcord.registry import AnyGame, game, games
 from netcord.tennis import Face, Words, option_text
 
+from .seats import across
 from .telling import words_for
 from .wire import BotState, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
 
@@ -140,6 +141,15 @@ def setup_of(wanted: NewMatch, luck: Random) -> tuple[AnyGame, Any]:
     else:
         cards = chosen_cards(offered, wanted.cards)
     return found, _called(found, arranged(found, cards, wanted.options), wanted)
+
+
+def turned_names(found: AnyGame, setup: Any) -> Any:
+    """The setup with everybody's name across the net; where cards name the players, the cards stay and people change."""
+    if found.coverage.rename is None or found.cards_in(setup):
+        return setup
+    called = found.names(setup)
+    seats = sorted(seat for seat in called if len(seat) > 1) or sorted(called)
+    return found.named(setup, tuple(called[across(seat)] for seat in seats))
 
 
 def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:

@@ -98,6 +98,7 @@ def replayed(kept: Kept, lang: str) -> Replay:
             continue
         told = [line for line in teller.feed if line.number == number]
         lines = [line for line in told if line.kind == Kind.POINT]
+        called = next((line for line in told if line.call), None)
         staked = [one for one in stakes(before) if one.what != "game"]
         points.append(
             ReplayPoint(
@@ -112,9 +113,9 @@ def replayed(kept: Kept, lang: str) -> Replay:
                 before.server_side,
                 tuple(dict.fromkeys(one.what for one in staked)),
                 " ".join(words_stake(teller.words, teller.names, one.what, one.side, one.chances) for one in staked),
-                next((line.call for line in lines if line.call), ""),
+                "" if called is None else called.call,
                 " ".join(line.text for line in told if line.kind in (Kind.GAME, Kind.SET, Kind.MATCH)),
-                next((line.why for line in lines if line.why), ()),
+                () if called is None else called.why,
             )
         )
         before, gathered = played.state.table.score, []

@@ -129,7 +129,15 @@ class Teller:
             return  # told already, stroke by stroke
         for told in self.story.so_far():
             reasons = self.reasons(self.story.recent)
-            self._feed.append(FeedLine(told.kind, told.text, self.story.number, told.call, told.mood, reasons))
+            self._add(FeedLine(told.kind, told.text, self.story.number, told.call, told.mood, reasons))
+
+    def _add(self, line: FeedLine) -> None:
+        """A line; what goes on with a point that has been told in part goes on in its line."""
+        last = self._feed[-1] if self._feed else None
+        if last is not None and last.kind == Kind.POINT and line.kind == Kind.POINT and not last.call:
+            self._feed[-1] = replace(line, text=f"{last.text} {line.text}", why=line.why or last.why)
+        else:
+            self._feed.append(line)
 
     def _write(self, number: int, facts: Sequence[Fact], known: Known | None = None) -> None:
         by_stroke = bool(self.words.strokes)
@@ -141,7 +149,7 @@ class Teller:
             reasons: tuple[Reason, ...] = ()
             if told.kind is Kind.POINT and told.call:
                 reasons = self.reasons(self.story.last_point)
-            self._feed.append(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
+            self._add(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
         del self._feed[:-FEED]
 
     def _strokes(self, number: int, facts: Sequence[Fact], known: Known) -> None:
@@ -158,7 +166,8 @@ class Teller:
         why = (Reason(event.rule, event.why),) if event.rule and event.why else ()
         if event.stroke.startswith(",") and line and line.kind == STROKE and line.side is event.side and not line.call:
             roll = line.roll or event.roll
-            self._feed[-1] = replace(line, text=line.text + event.stroke, roll=roll, mood=event.mood or line.mood)
+            mood, text = event.mood or line.mood, line.text + event.stroke
+            self._feed[-1] = replace(line, text=text, roll=roll, mood=mood, why=(*line.why, *why))
         elif event.stroke:
             text = event.stroke.removeprefix(", ")
             self._feed.append(FeedLine(STROKE, text, number, "", event.mood, why, event.side, event.roll))

@@ -1,6 +1,7 @@
 // Who is who on the page, and the strokes of a point as lines: what is told in a few words goes on with the stroke before.
 
-import type { Event, FeedLine, SeatState, Side, State } from "./wire";
+import type { Event, FeedLine, Reason, SeatState, Side, State } from "./wire";
+import { capital } from "./words.svelte";
 
 const local = (seat: SeatState): boolean => seat.kind === "here" || seat.kind === "you";
 
@@ -30,15 +31,31 @@ export function linesOf(before: FeedLine[], events: Event[]): FeedLine[] {
   const lines = [...before];
   for (const event of events) {
     const last = lines.at(-1);
+    const why = reasonsOf(event);
     if (event.stroke?.startsWith(",") && last?.side && last.side === event.side) {
-      lines[lines.length - 1] = { ...last, text: last.text + event.stroke, roll: last.roll || event.roll || "" };
+      const reasons = [...(last.why ?? []), ...why];
+      lines[lines.length - 1] = { ...last, text: last.text + event.stroke, roll: last.roll || event.roll || "", why: reasons };
     } else if (event.stroke) {
-      lines.push({ kind: "now", text: event.stroke.replace(/^, /, ""), side: event.side ?? null, roll: event.roll ?? "" });
+      lines.push({ kind: "now", text: event.stroke.replace(/^, /, ""), side: event.side ?? null, roll: event.roll ?? "", why });
     } else if (event.text && !event.side) {
-      lines.push({ kind: "now", text: event.text });
+      lines.push({ kind: "now", text: event.text, why });
     }
   }
   return lines;
+}
+
+/** The rule behind an event, and what it says of it; the event's own sentence where it says nothing more. */
+function reasonsOf({ rule, why, text }: Event): Reason[] {
+  return rule && (why || text) ? [{ rule, text: capital(why || (text ?? "")) }] : [];
+}
+
+/** Facts in a line: who did what, the last strokes of them. */
+export function shortOf(events: Event[], who: (side: Side) => string, most = 2): string {
+  const lines = linesOf([], events).filter((line) => line.side);
+  return lines
+    .slice(-most)
+    .map((line) => (line.side ? `${who(line.side)}: ${line.text}` : line.text))
+    .join(" · ");
 }
 
 /** The last fact that laid a card on the table, as long as its point goes on. */

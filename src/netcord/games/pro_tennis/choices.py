@@ -51,8 +51,13 @@ def smashed(table: Table, seat: Seat, facing: Seat) -> dict[str, int]:
     return many
 
 
-def _shares(many: Mapping[str, int], words: Words, term: str) -> tuple[Share, ...]:
-    return tuple(Share(one, words.term(f"{term}_{one}"), count / THROWS) for one, count in many.items() if count)
+def _shares(many: Mapping[str, int], words: Words, term: str, wins: str = "") -> tuple[Share, ...]:
+    """Shares by letter; where the throw ends the point, `wins` are the letters that win it."""
+    return tuple(
+        Share(("won" if one in wins else "lost") if wins else one, words.term(f"{term}_{one}"), count / THROWS)
+        for one, count in many.items()
+        if count
+    )
 
 
 def _tactics(table: Table, phase: Strategy, ask: Choose[Any], words: Words) -> Iterator[Choice[Any]]:
@@ -63,9 +68,9 @@ def _tactics(table: Table, phase: Strategy, ask: Choose[Any], words: Words) -> I
         told: dict[str, Any] = {"roll": WHITE}
         match tactic:
             case Tactic.RUSH:
-                told |= {"chance": (mine["V"] + mine["P"]) / THROWS, "odds": _shares(mine, words, "rush")}
+                told |= {"chance": (mine["V"] + mine["P"]) / THROWS, "odds": _shares(mine, words, "rush", "VP")}
             case Tactic.DROP if len(table.cards) == 2 or table.options.drop_target == "hitter":
-                told |= {"chance": (theirs["O"] + theirs["S"]) / THROWS, "odds": _shares(theirs, words, "drop")}
+                told |= {"chance": (theirs["O"] + theirs["S"]) / THROWS, "odds": _shares(theirs, words, "drop", "OS")}
             case Tactic.SMASH:
                 told |= {"odds": _shares(smashed(table, me, foe), words, "smash")}
             case Tactic.NONE:
@@ -87,7 +92,7 @@ def _drops(table: Table, phase: DropTarget, ask: Choose[Any], words: Words) -> I
         chance = (many["O"] + many["S"]) / THROWS
         effect = words.say("drop_effect", {}, chance=round(100 * chance))
         yield simple(
-            seat, words.name(seat), effect=effect, roll=WHITE, chance=chance, odds=_shares(many, words, "drop")
+            seat, words.name(seat), effect=effect, roll=WHITE, chance=chance, odds=_shares(many, words, "drop", "OS")
         )
 
 
