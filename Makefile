@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PAGE := src/netcord/server/page/.built-from
 WEB := find web -name node_modules -prune -o -type f
 
-.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-page bench-server forge picture clean
+.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-page bench-server forge picture pictures clean
 
 play: $(PAGE)
 	@$(BIN)/netcord
@@ -80,6 +80,9 @@ forge: $(VENV)/.installed  # the shipped cards and their documentation, from the
 
 picture: $(VENV)/.installed  # the picture in the README
 	$(BIN)/python -m netcord.cli.screens.picture docs/images/match.svg
+
+pictures: $(VENV)/.testing $(PAGE)  # the pictures of the page in docs/images
+	$(BIN)/python -m tests.browser.pictures
 
 clean:
 	rm -rf $(VENV) .venvs bench/boardgame/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

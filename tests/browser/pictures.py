@@ -29,7 +29,7 @@ def taken(page: Page, name: str) -> None:
     page.evaluate("document.fonts.ready.then(() => null)")
     path = IMAGES / f"{name}.png"
     page.screenshot(path=path)
-    print(f"{path.name}: {path.stat().st_size // 1000} kB")
+    sys.stdout.write(f"{path.name}: {path.stat().st_size // 1000} kB\n")
 
 
 def until(page: Page, right: Callable[[Page], bool], seed: int, most: int = 400) -> None:

@@ -144,7 +144,7 @@ def setup_of(wanted: NewMatch, luck: Random) -> tuple[AnyGame, Any]:
 
 
 def turned_names(found: AnyGame, setup: Any) -> Any:
-    """The setup with everybody's name across the net; where cards name the players, the cards stay and people change."""
+    """The setup with names across the net, as their people; where cards name the players, the cards stay."""
     if found.coverage.rename is None or found.cards_in(setup):
         return setup
     called = found.names(setup)
