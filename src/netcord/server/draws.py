@@ -22,7 +22,7 @@ import msgspec
 
 from netcord.club.entering import Draft, Wanted, draw_up
 from netcord.club.language import language, languages, told
-from netcord.club.opponents import bot_named, quick_bot
+from netcord.club.opponents import bot_named, usual_bot
 from netcord.club.programme import Programme, own_entrants
 from netcord.club.tournaments import LOG, PAGE, read_note, tournaments, tournaments_folder, write_note
 from netcord.kernel import Illegal, Impossible, NetcordError, Seat, Stale, Unreadable, encode
@@ -258,7 +258,7 @@ class Draws:
         match = saved.check_due(wanted.match)
         lent = saved.lend(match.id)
         note, courts = read_note(saved.folder), _courts(saved.folder)
-        seats = wanted.seats or _seats(saved, match, str(note.get("bot") or quick_bot(game)))
+        seats = wanted.seats or _seats(saved, match, str(note.get("bot") or usual_bot(game)))
         state = game.start(saved.setup(match.id))
         kept = self._hall.vault.load(courts[match.id]) if match.id in courts else None
         if kept is not None and kept.record.startswith(lent.record):

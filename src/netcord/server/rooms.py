@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from netcord.club.language import languages_of
-from netcord.club.opponents import hint_of, quick_bot
+from netcord.club.opponents import hint_of, usual_bot
 from netcord.club.throwing import foretold
 from netcord.kernel import (
     Answer,
@@ -487,7 +487,7 @@ class Room:
                     return
                 ask = self.host.ask
                 assert isinstance(ask, Choose), "the clock runs for a choice"
-                who = Who(self.game.key, quick_bot(self.game), self.match, ask.seat)
+                who = Who(self.game.key, usual_bot(self.game), self.match, ask.seat)
                 answer = await self._thought(who, ask)
                 if answer is not None:
                     await self._move(lambda: self.host.offer(number, answer, clock.seat))

@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from netcord.club.opponents import bot_named, quick_bot
+from netcord.club.opponents import bot_named, usual_bot
 from netcord.kernel import Illegal, Seat, Unreadable
 from netcord.registry import AnyGame
 from netcord.store import Seated
@@ -50,7 +50,7 @@ def placed(game: AnyGame, seats: Iterable[Seat], wanted: Mapping[Seat, str], lot
         kind, _, name = wanted.get(seat, wanted.get(seat[:1], BOT)).partition(":")
         if kind == BOT:
             bot_named(game, name or None)  # refuses a bot that is not there
-            seated.append(Seated(seat, BOT, name or quick_bot(game)))
+            seated.append(Seated(seat, BOT, name or usual_bot(game)))
         elif kind in ("you", "here") and not name:
             if tokens or kind == "here":
                 seated.append(Seated(seat, HERE))
