@@ -224,6 +224,18 @@ def test_whoever_concedes_has_lost(server: Served) -> None:
     assert client.refused()["code"] == "illegal"
 
 
+def test_who_swaps_sides_takes_the_name_along(server: Served) -> None:
+    made = server.make("tennidice", seats={"A": "you", "B": "bot:random"}, names={"A": "Anna", "B": "Bob"})
+    anna = server.sit(made["match"], made["tokens"]["A"])
+    anna.ready()
+    anna.say(type="concede")
+    assert anna.state()["over"]["winner"] == "B"
+    anna.say(type="rematch", swap=True)
+    told = anna.hear("rematch")
+    seats = server.sit(told["match"], told["token"]).state()["seats"]
+    assert [(one["seat"], one["short"], one["kind"]) for one in seats] == [("A", "Bob", "bot"), ("B", "Anna", "you")]
+
+
 def test_a_rematch_brings_everybody_along(server: Served) -> None:
     made = server.make("worldwide", seats={"A": "you", "B": "link"})
     match = made["match"]
