@@ -151,7 +151,7 @@ def test_the_sides_are_swapped_in_a_rematch(serving: Serving, visit: Visit) -> N
     expect(page.get_by_role("heading", name="Match over")).to_be_visible()
     page.get_by_role("button", name="Swap sides").click()
     page.wait_for_url(lambda url: made["match"] not in url)
-    expect(page.get_by_role("table", name="Score").get_by_role("row").nth(2)).to_contain_text("you")
+    expect(page.get_by_role("table", name="Score").get_by_role("row").nth(2)).to_contain_text("You")
 
 
 def test_whoever_did_not_ask_for_the_rematch_is_told_of_it(serving: Serving, visit: Visit) -> None:
@@ -171,4 +171,4 @@ def test_whoever_did_not_ask_for_the_rematch_is_told_of_it(serving: Serving, vis
     pages[0].wait_for_url(lambda url: made["match"] not in url)
     pages[1].wait_for_url(pages[0].url)
     row = pages[1].get_by_role("table", name="Score").get_by_role("row").nth(2)
-    expect(row).to_contain_text("you")
+    expect(row).to_contain_text("You")

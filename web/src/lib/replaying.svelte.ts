@@ -149,7 +149,7 @@ export class Replaying {
     const held = this.#held.get(point);
     if (held !== undefined) return held;
     const found = fetchMoments(this.match, point, this.language).then(({ moments }) => {
-      const told = moments.filter((moment) => moment.facts.some((event) => event.stroke ?? event.text));
+      const told = moments.filter((moment) => moment.facts.some((event) => event.stroke || event.text));
       return told.length > 0 ? told : moments.slice(-1);
     });
     this.#held.set(point, found);
