@@ -139,7 +139,8 @@ def retires(inj: int) -> Fraction:
 
 def resolved(inj: int) -> Fraction:
     """The chance that the point is played out after an event."""
-    return 1 - sum(events(inj))
+    lost, retired = events(inj)
+    return 1 - lost - retired
 
 
 @cache
