@@ -94,6 +94,10 @@ class MatchTable(Table):
         """What of the table a phase can tell apart: where it is equal, equal answers lead to equal steps."""
         return self
 
+    def reads_like(self, phase: Phase[Any, Any]) -> Phase[Any, Any]:
+        """A phase for which `reads` is the same on every table: of many that are, one and the same."""
+        return phase
+
     def decides(self) -> Phase[Any, Any]:
         """SC-03 How the side of a deciding point is settled; it must end in `CourtChosen` and `NEXT_POINT`."""
         return DecidingCourt()

@@ -4,10 +4,11 @@ Two cards in a hundred conditions, or a hundred cards against each other, play p
 is found once, by asking the rules, and every chance in it is an array with a place for each table.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from netcord.analysis.points import BOOK, EDGE_OF_POINT, Book, Changes, Label, Row, changed
 from netcord.kernel import Answer, Choose, Impossible, Phase, Side, State
@@ -62,6 +63,7 @@ class Web:
         self._book = book
         self.places: dict[Place, int] = {}
         self.ends: dict[Place, int] = {}
+        self._alike: dict[tuple[Phase[Any, Any], Changes], tuple[list[Any], NDArray[np.int64]]] = {}
         self._options: list[tuple[_Option, ...]] = []
         self._rows: list[Row] = []
         self._choosers: list[Side | None] = []
@@ -97,16 +99,8 @@ class Web:
         """Ask the rules on every table, each row once, and put the chances side by side."""
         phase, changes = place
         book = self._book
-        numbers: dict[int, int] = {}
-        rows: list[Row] = []
-        which = np.empty(len(self._tables), np.int64)
-        for case, table in enumerate(self._tables):
-            row = book.row(phase, changed(table, changes) if changes else table)
-            number = numbers.get(id(row))
-            if number is None:
-                number = numbers[id(row)] = len(rows)
-                rows.append(row)
-            which[case] = number
+        tables, which = self._read_alike(phase, changes)
+        rows = [book.row(phase, table) for table in tables]
         chooser = rows[0].chooser
         choices = 1 if chooser is None else len(rows[0].ways)
         if any(row.chooser is not chooser or (chooser and len(row.ways) != choices) for row in rows):
@@ -141,6 +135,22 @@ class Web:
         self._choosers.append(chooser)
         self._dice.append(chooser is None and rows[0].ask is not None)
 
+    def _read_alike(self, phase: Phase[Any, Any], changes: Changes) -> tuple[list[Any], NDArray[np.int64]]:
+        """Of tables that read alike in a phase, the first; and for every table, which of these it is."""
+        like = self._tables[0].reads_like(phase), changes
+        if like not in self._alike:
+            firsts: list[Any] = []
+            numbers: dict[Hashable, int] = {}
+            which = np.empty(len(self._tables), np.int64)
+            for case, table in enumerate(self._tables):
+                here = changed(table, changes) if changes else table
+                number = numbers.setdefault(here.reads(like[0]), len(firsts))
+                if number == len(firsts):
+                    firsts.append(here)
+                which[case] = number
+            self._alike[like] = firsts, which
+        return self._alike[like]
+
     # What is chosen
 
     def decided(self, policy: Policy) -> "list[Numbers | None]":
@@ -168,7 +178,7 @@ class Web:
         `again` says what the ends in which the point is played again are worth to A.
         """
         size = len(self._tables)
-        payoffs: list[Numbers] = [np.full(size, self._payoff(place)) for place in self.ends]
+        payoffs = self.payoffs()
         for end, worth in (again or {}).items():
             payoffs[end] = worth
         taken = [None if chooser is None else np.zeros(size, np.int64) for chooser in self._choosers]
@@ -197,6 +207,10 @@ class Web:
                     changed_any = True
             if not changed_any:
                 return shares
+
+    def payoffs(self) -> list[Numbers]:
+        """What every end is worth to A: the point, or the match that is left; played again, half of it."""
+        return [np.full(len(self._tables), self._payoff(place)) for place in self.ends]
 
     def _payoff(self, place: Place) -> float:
         """What an end is worth to A: the point, or the match that is left."""

@@ -1,4 +1,4 @@
-"""The seven figures of a card, exactly: by counting its cells, or by playing every throw through the rules.
+"""The seven figures of a card, exactly: summed along the chain of a point, or by playing every throw through the rules.
 
 Long-run figures of service points in standard games of a fresh match, random events on, no lasting effects. A point
 depends on the score only through whether the server is behind (SC-32), so two kinds of point are enough, weighted
@@ -7,17 +7,21 @@ by how often each is played in a game.
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from netcord.analysis import distribution, point_winner
-from netcord.games.inside_volley.cards import Card, token
+from netcord.analysis.points import BOOK, changed
+from netcord.games.inside_volley.cards import Card, ServeLine, Surface
 from netcord.games.inside_volley.facts import Ace, Controlled, DoubleFault
-from netcord.games.inside_volley.table import Setup
-from netcord.kernel import Fact, Side
+from netcord.games.inside_volley.rules import InjuryCheck, RandomEvent, ReadMatrix, decided
+from netcord.games.inside_volley.table import Setup, Table, lay
+from netcord.kernel import Fact, Phase, Side
 from netcord.registry import AnyGame, game
+from netcord.tennis import Forfeit, Meaning, Point, meaning
 
 
 class ServicePoint(NamedTuple):
@@ -48,6 +52,20 @@ Played: TypeAlias = Callable[[Card, Card, bool], ServicePoint]
 """How a service point goes: server, returner, and whether the server is behind in the game."""
 
 
+NOBODY = Card(
+    name="Nobody",
+    year=2000,
+    tour="ATP",
+    surface=Surface.HARD,
+    inj=0,
+    serve1=ServeLine((1, 25), (26, 50)),
+    serve2=ServeLine((51, 75), (76, 100)),
+    serv=(("W",) * 6,) * 6,
+    ret=(("W",) * 6,) * 6,
+)
+"""Whose card is not read."""
+
+
 class Figures(NamedTuple):
     """What a card is judged by: shares of service points, of points on each serve, and of points returned."""
 
@@ -60,58 +78,81 @@ class Figures(NamedTuple):
     return_second: Fraction
 
 
-LOST = Fraction(14, 36)
-"""IV-19 On 4, 5, 9 or 10 the player in control loses the point outright, in a fresh match."""
+def laid(server: Card, returner: Card, behind: bool = False) -> Table:
+    """A fresh match at love all or love-15."""
+    table, _ = lay(Setup((server, returner), first=Side.A))
+    return replace(table, score=table.score.point(Side.B).score) if behind else table
+
+
+def service_point(server: Card, returner: Card, behind: bool) -> ServicePoint:
+    """One service point, summed along the chain of the rules; every throw on a card is read once, whoever it meets."""
+    table = laid(server, returner, behind)
+    shares = dict.fromkeys(ServicePoint._fields, Fraction())
+    ways: list[tuple[Fraction, Phase[Any, Any], Table, str]] = [(Fraction(1), table.opens(), table, "")]
+    for chance, phase, here, serve in ways:
+        row = BOOK.row(phase, here)
+        for way in row.ways:
+            share = chance * way.weight / row.total
+            match way.phase:
+                case Point(winner=winner):
+                    shares[serve] += share
+                    if winner is Side.A:
+                        shares[f"{serve}_won"] += share
+                    for one in way.label:
+                        if ended := ENDED.get(type(one)):
+                            shares[ended] += share
+                case Forfeit():  # the point is void
+                    pass
+                case RandomEvent() | InjuryCheck() | ReadMatrix():
+                    named = "first" if way.phase.serve == 1 else "second"
+                    ways.append((share, way.phase, changed(here, way.changes), named))
+    return ServicePoint(**shares)
+
+
+ENDED: dict[type[Meaning], str] = {meaning.Ace: "aces", meaning.DoubleFault: "double_faults"}
+
+
+# What the smith must know of the rules to find a card, asked of them.
+
+
+@cache
+def events(inj: int) -> tuple[Fraction, Fraction]:
+    """IV-19 How often an event loses the point for a player with this rating, and how often it ends the match."""
+    table = replace(laid(NOBODY, NOBODY), cards=(replace(NOBODY, inj=inj), NOBODY))
+    struck = BOOK.row(RandomEvent(Side.A, 1, Side.A), table)
+    lost = retired = Fraction()
+    for way in struck.ways:
+        share = Fraction(way.weight, struck.total)
+        if isinstance(way.phase, Point):
+            lost += share
+        elif isinstance(way.phase, InjuryCheck):
+            check = BOOK.row(way.phase, table)
+            out = sum(then.weight for then in check.ways if isinstance(then.phase, Forfeit))
+            retired += share * Fraction(out, check.total)
+    return lost, retired
 
 
 def retires(inj: int) -> Fraction:
     """IV-19a The chance that an event ends the match for a player with this rating."""
-    return Fraction(2 * inj, 36 * 10)
+    return events(inj)[1]
 
 
 def resolved(inj: int) -> Fraction:
     """The chance that the point is played out after an event."""
-    return 1 - LOST - retires(inj)
+    lost, retired = events(inj)
+    return 1 - lost - retired
 
 
+@cache
 def server_wins(mark: str, *, serving: bool, behind: bool) -> bool:
     """IV-05, IV-06 Whether a token of the serving or returning matrix gives the point to the server."""
-    match mark:
-        case "A" | "F":
-            return mark == "A"
-        case "W" | "L":
-            return serving is (mark == "W")
-        case _:
-            return (serving is (mark == "W*")) is not behind
-
-
-def service_point(server: Card, returner: Card, behind: bool) -> ServicePoint:
-    """One service point, counted: so many control numbers times so many cells."""
-    a, b, c = server.serve1.server[1], server.serve1.returner[1], server.serve2.server[1]
-    parts = (
-        (1, server.serv, True, a - 1 + resolved(server.inj)),  # number 1 brings an event to the server
-        (1, returner.ret, False, Fraction(b - a)),
-        (2, server.serv, True, Fraction(c - b)),
-        (2, returner.ret, False, 99 - c + resolved(returner.inj)),  # number 100 brings one to the returner
-    )
-    won = {1: Fraction(), 2: LOST}
-    aces = faults = Fraction()
-    for serve, matrix, serving, numbers in parts:
-        marks = [token(cell, serve) for row in matrix for cell in row]
-        won[serve] += numbers * sum(server_wins(mark, serving=serving, behind=behind) for mark in marks) / 36
-        aces += numbers * marks.count("A") / 36
-        faults += numbers * marks.count("F") / 36
-    first, second = b - retires(server.inj), 100 - b - retires(returner.inj)
-    return ServicePoint(*(numbers / 100 for numbers in (first, won[1], second, won[2], aces, faults)))
+    return decided(laid(NOBODY, NOBODY, behind), Side.A if serving else Side.B, mark)[0] is Side.A
 
 
 def rules_point(server: Card, returner: Card, behind: bool) -> ServicePoint:
     """One service point, played: every throw of a fresh match at love all or love-15 goes through the rules."""
     rules = game("inside-volley")
-    state = rules.start(Setup((server, returner), first=Side.A))
-    if behind:
-        state = replace(state, table=replace(state.table, score=state.table.score.point(Side.B).score))
-    return point_at(rules, state)
+    return point_at(rules, rules.at(laid(server, returner, behind)))
 
 
 def point_at(rules: AnyGame, state: Any) -> ServicePoint:

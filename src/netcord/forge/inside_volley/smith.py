@@ -15,7 +15,7 @@ import msgspec
 
 from netcord.games.inside_volley.cards import Card, Matrix, ServeLine, Surface, token
 
-from .figures import LOST, Figures, resolved, retires, server_wins, share_behind
+from .figures import Figures, events, resolved, retires, server_wins, share_behind
 from .seasons import StatLine, TourAverage, average_figures, injury_rating, pressure, season_figures
 
 MOST_STARS = 4
@@ -154,7 +154,7 @@ def _serving(want: Figures, inj: int, foe: Card, stars: float, behind: float) ->
             SERV[1],
             own=c - b,
             played=100 - b - theirs_void,
-            elsewhere=theirs * shares[1] + float(LOST),
+            elsewhere=theirs * shares[1] + float(events(foe.inj)[0]),
             won=float(want.second_won),
             marked=float(want.double_faults) * scored,
             marked_elsewhere=theirs * faults,
@@ -175,7 +175,7 @@ def _returning(want: Figures, aced: float, gifts: float, inj: int, foe: Card, st
         RET[0],
         own=b - a,
         played=b - theirs_void,
-        elsewhere=theirs * (1 - _server_cells(foe.serv, 1, serving=True)) + float(LOST),
+        elsewhere=theirs * (1 - _server_cells(foe.serv, 1, serving=True)) + float(events(foe.inj)[0]),
         won=float(want.return_first),
         marked=aced * scored,
         marked_elsewhere=theirs * _cells(foe.serv, 1).count("A") / 36,

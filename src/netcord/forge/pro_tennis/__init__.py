@@ -7,7 +7,7 @@ best strategies taken on both sides.
 
 from .match import chance_by_points, elo_chance, match_chance
 from .pack import averages, fit, packs, player_card, tour_cards, write_packs
-from .point import best_policy, points_won, rally, sheet
+from .point import best_policy, points_won
 from .proof import card_named, proof, serving, shipped_cards
 from .report import page, plain
 from .seasons import DATA, players, select, tour_averages
@@ -28,10 +28,8 @@ __all__ = [
     "players",
     "points_won",
     "proof",
-    "rally",
     "select",
     "serving",
-    "sheet",
     "shipped_cards",
     "tour_averages",
     "tour_cards",

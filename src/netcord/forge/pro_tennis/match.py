@@ -1,43 +1,85 @@
-"""Who wins a match of Pro Tennis with `triple_ones`: points as the cards play them, injuries, storms and forfeits too.
+"""Who wins a match of Pro Tennis with `triple_ones`: a quick estimate, for the thousands of pairings of a set of cards.
 
 A third of the best-of-five matches see somebody hurt and one in ten ends by a fracture or a third warning, so a match
-is more than its points. Every point is exact, whatever has happened to the players. Between points there are two
-simplifications, found to be harmless by playing matches out: a set sees at most one injury or storm, somewhere in it
-(at each score as often as that score is played), and a match at most two.
+is more than its points. Points, events and what they leave are read off the rules (`point.py`). Between points there
+are two simplifications, found to be harmless by summing matches exactly (`yardstick.py`): a set sees at most one injury
+or storm, somewhere in it (at each score as often as that score is played), and a match at most two.
 """
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from math import exp
+from math import exp, factorial
 from operator import mul
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from netcord.analysis import best_of_odds, game_length, game_odds, set_odds, tiebreak_odds
-from netcord.games.pro_tennis.cards import LINES, WEIGHTS, Card
-from netcord.games.pro_tennis.facts import Event
-from netcord.games.pro_tennis.rules import EVENTS
+from netcord.analysis.points import BOOK, Changes, changed, ending
+from netcord.games.pro_tennis.cards import Card
+from netcord.games.pro_tennis.rules import RandomEvent
+from netcord.games.pro_tennis.table import Table
+from netcord.kernel import Side
+from netcord.tennis import Forfeit
 
-from .point import points_won, rally, sheet, throws
-
-Hurt: TypeAlias = tuple[int, int, int]
-"""How many lines up a player reads S and SR, SP, and V (PT-15)."""
-
-WELL: Hurt = (0, 0, 0)
-INJURIES: dict[Event, Hurt] = {
-    Event.CRAMPS: (1, 0, 0),
-    Event.ANKLE: (0, 0, 1),
-    Event.WRIST_1: (1, 1, 1),
-    Event.WRIST_2: (2, 2, 2),
-    Event.WRIST_3: (3, 3, 3),
-}
-STORM: Hurt = (1, 1, 1)
-
-STRIKES = {
-    event: sum(many for line, many in zip(LINES, WEIGHTS, strict=True) if EVENTS[line] is event) / 36 for event in Event
-}
-"""PT-13 The chance of each event, once there is one."""
+from .point import NOBODY, WELL, Hurt, Pair, each_won, served_by, table
 
 CHANGES = 2
 """So many injuries and storms are followed; a third makes no difference that could be seen."""
+
+
+class Strikes(NamedTuple):
+    """What an event does to the player it strikes: how likely he leaves at once, is warned, or is hurt, or all are.
+
+    `bears` warnings he bears; the next one makes him leave.
+    """
+
+    leaves: float
+    warned: float
+    bears: int
+    lasting: tuple[tuple[float, Hurt], ...]
+
+
+@cache
+def strikes(hurt: Hurt, side: Side) -> Strikes:
+    """PT-13 The events as the rules have them, for players in this condition."""
+    phase, laid = RandomEvent(side), table((NOBODY, NOBODY), hurt)
+    row = BOOK.row(phase, laid)
+    leaves = warned = 0.0
+    lasting: dict[Hurt, float] = {}
+    warning: Changes = ()
+    for way in row.ways:
+        share, end = way.weight / row.total, ending(way.phase, changed(laid, way.changes))
+        if end.leaves is not None:
+            leaves += share
+            continue
+        after, count = end.lasting.counted()
+        if count != laid.counted()[1]:
+            warned, warning = warned + share, way.changes
+        elif after.conditions != hurt:
+            lasting[after.conditions] = lasting.get(after.conditions, 0.0) + share
+    shares = tuple((share, after) for after, share in lasting.items())
+    return Strikes(leaves, warned, _borne(side, changed(laid, warning)), shares)
+
+
+def _borne(side: Side, warned: Table) -> int:
+    """PT-14c After how many warnings the next one is the last."""
+    borne = 1
+    while True:
+        row = BOOK.row(RandomEvent(side), warned)
+        after = [changed(warned, way.changes) for way in row.ways if not isinstance(way.phase, Forfeit)]
+        more = [one for one in after if one.warnings(side) > warned.warnings(side)]
+        if not more:
+            return borne
+        borne, warned = borne + 1, more[0]
+
+
+@cache
+def conditions(changes: int) -> tuple[Hurt, ...]:
+    """The conditions two players may be in after so many injuries and storms."""
+    found, newest = {WELL: None}, [WELL]
+    for _ in range(changes):
+        newest = [then for hurt in newest for side in Side for _, then in strikes(hurt, side).lasting]
+        found |= dict.fromkeys(newest)
+    return tuple(found)
 
 
 def elo_chance(ours: float, theirs: float) -> float:
@@ -47,9 +89,16 @@ def elo_chance(ours: float, theirs: float) -> float:
 
 def chance_by_points(a: Card, b: Card, sets: int) -> float:
     """The chance of a match in which nothing lasts: an event costs a point and no more."""
-    ours, theirs = points_won(sheet(a), sheet(b))
-    won = set_odds(game_odds(ours), game_odds(theirs), tiebreak_odds(ours, theirs))
-    return best_of_odds(sets, won, won)
+    return chances_by_points([(a, b)], sets)[0]
+
+
+def chances_by_points(pairs: Iterable[Pair], sets: int) -> list[float]:
+    """The same for many pairs."""
+    found = []
+    for ours, theirs in each_won(pairs):
+        won = set_odds(game_odds(ours), game_odds(theirs), tiebreak_odds(ours, theirs))
+        found.append(best_of_odds(sets, won, won))
+    return found
 
 
 # A set, game by game. The last three places are the tie-break, the set won and the set lost.
@@ -118,52 +167,43 @@ def at_random_moments(points: Points) -> tuple[list[float], Points]:
 
 # A match, set by set.
 
-State: TypeAlias = tuple[Hurt, Hurt]
-
-_hurt = cache(sheet)
+Struck: TypeAlias = tuple[Points, Points]
+"""By who serves, how often an event strikes the first player and the second in a point."""
 
 
 class Match:
-    """A match between two cards."""
+    """A match between two cards, whose points are known in every condition that is followed."""
 
-    def __init__(self, a: Card, b: Card, sets: int) -> None:
-        self._cards, self._sets = (a, b), sets
-        self._points: dict[State, Points] = {}
-        self._ahead: dict[State, list[float]] = {}
-        self._tables: dict[tuple[State, int], list[list[float]]] = {}
-        first, second = sheet(a), sheet(b)
-        between = rally(first, second)
-        serving, returning = throws(first, second, between), throws(second, first, between.turned)[::-1]
-        served = at_random_moments(self._play((WELL, WELL)))[1]
-        # One throw in 216 is an event; how many strike either player in a set.
-        self._rates = [sum(map(mul, served, thrown)) / 216 for thrown in zip(serving, returning, strict=True)]
-        self._stays = [_stays(rate, 2 * sets - 1) for rate in self._rates]
+    def __init__(self, points: Mapping[Hurt, Points], struck: Struck, sets: int) -> None:
+        self._points, self._sets = points, sets
+        self._ahead: dict[Hurt, list[float]] = {}
+        self._tables: dict[tuple[Hurt, int], list[list[float]]] = {}
+        served = at_random_moments(points[WELL])[1]
+        # How many events strike either player in a set.
+        self._rates = [sum(map(mul, served, often)) for often in zip(*struck, strict=True)]
+        self._stays = [
+            _stays(rate, strikes(WELL, side), 2 * sets - 1) for rate, side in zip(self._rates, Side, strict=True)
+        ]
 
-    def chance(self, changes: int = CHANGES) -> float:
+    def chance(self, changes: int) -> float:
         """The chance that the first player wins, if so many injuries and storms may come."""
-        return self._table((WELL, WELL), changes)[0][0]
+        return self._table(WELL, changes)[0][0]
 
-    def _play(self, state: State) -> Points:
-        if state not in self._points:
-            a, b = (_hurt(card, hurt) for card, hurt in zip(self._cards, state, strict=True))
-            self._points[state] = points_won(a, b)
-        return self._points[state]
+    def _from(self, hurt: Hurt) -> list[float]:
+        if hurt not in self._ahead:
+            self._ahead[hurt] = from_every_score(self._points[hurt])
+        return self._ahead[hurt]
 
-    def _from(self, state: State) -> list[float]:
-        if state not in self._ahead:
-            self._ahead[state] = from_every_score(self._play(state))
-        return self._ahead[state]
+    def _table(self, hurt: Hurt, left: int) -> list[list[float]]:
+        """The chance of the match by sets won, before a set that starts with the players in this condition."""
+        if (hurt, left) not in self._tables:
+            self._tables[hurt, left] = self._worked_out(hurt, left)
+        return self._tables[hurt, left]
 
-    def _table(self, state: State, left: int) -> list[list[float]]:
-        """The chance of the match by sets won, before a set that starts with the players in this state."""
-        if (state, left) not in self._tables:
-            self._tables[state, left] = self._worked_out(state, left)
-        return self._tables[state, left]
-
-    def _worked_out(self, state: State, left: int) -> list[list[float]]:
-        sets, ways = self._sets, self._struck(state, left) if left else []
+    def _worked_out(self, hurt: Hurt, left: int) -> list[list[float]]:
+        sets, ways = self._sets, self._struck(hurt, left) if left else []
         quiet = 1 - sum(way for way, _, _ in ways)
-        won = self._from(state)[0]
+        won = self._from(hurt)[0]
         table = [[0.0] * (sets + 1) for _ in range(sets)] + [[1.0] * (sets + 1)]
         for ours in range(sets - 1, -1, -1):
             for theirs in range(sets - 1, -1, -1):
@@ -177,43 +217,47 @@ class Match:
                 table[ours][theirs] = first * second * chance + out
         return table
 
-    def _struck(self, state: State, left: int) -> list[tuple[float, float, list[list[float]]]]:
+    def _struck(self, hurt: Hurt, left: int) -> list[tuple[float, float, list[list[float]]]]:
         """What may come in this set: how likely it is, the chance of the set then, and the match after it."""
-        one, other = state
-        rates = self._rates
-        comes = [(sum(rates) * STRIKES[Event.STORM], (more(one, STORM), more(other, STORM)))]
-        for event, lines in INJURIES.items():
-            comes.append((rates[0] * STRIKES[event], (more(one, lines), other)))
-            comes.append((rates[1] * STRIKES[event], (one, more(other, lines))))
-        found, _ = at_random_moments(self._play(state))
-        rate = sum(part for part, _ in comes)
+        comes: dict[Hurt, float] = {}
+        for rate, side in zip(self._rates, Side, strict=True):
+            for share, after in strikes(hurt, side).lasting:
+                comes[after] = comes.get(after, 0.0) + rate * share
+        found, _ = at_random_moments(self._points[hurt])
+        rate = sum(comes.values())
         share = (1 - exp(-rate)) / rate
         return [
             (share * part, sum(map(mul, found, self._from(after))), self._table(after, left - 1))
-            for part, after in comes
+            for after, part in comes.items()
         ]
 
 
 def match_chance(a: Card, b: Card, sets: int, changes: int = CHANGES) -> float:
     """The chance that the first card beats the second."""
-    return Match(a, b, sets).chance(changes)
+    return match_chances([(a, b)], sets, changes)[0]
 
 
-def more(hurt: Hurt, lines: Hurt) -> Hurt:
-    """A condition with more lines off."""
-    return hurt[0] + lines[0], hurt[1] + lines[1], hurt[2] + lines[2]
+def match_chances(pairs: Sequence[Pair], sets: int, changes: int = CHANGES) -> list[float]:
+    """The same for many pairs."""
+    found = []
+    known = conditions(changes)
+    played = served_by([table(pair, hurt) for pair in pairs for hurt in known])
+    won = list(zip(*(part.tolist() for part in played.won), strict=True))
+    for number in range(len(pairs)):
+        first = number * len(known)
+        points = dict(zip(known, won[first : first + len(known)], strict=True))
+        by_a, by_b = ((float(on_a[first]), float(on_b[first])) for on_a, on_b in played.struck)
+        found.append(Match(points, (by_a, by_b), sets).chance(changes))
+    return found
 
 
-def _stays(rate: float, sets: int) -> list[float]:
-    """The chance to get through each set without a fracture or a third warning (PT-13k, PT-14c)."""
-    warnings = rate * STRIKES[Event.ARGUMENT]
+def _stays(rate: float, event: Strikes, sets: int) -> list[float]:
+    """The chance to get through each set without having to leave (PT-13k, PT-14c)."""
+    warnings = rate * event.warned
 
-    def fewer_than_three(mean: float) -> float:
-        return exp(-mean) * (1 + mean + mean * mean / 2)
+    def borne(mean: float) -> float:
+        return exp(-mean) * sum(mean**many / factorial(many) for many in range(event.bears + 1))
 
     return [
-        exp(-rate * STRIKES[Event.FRACTURE])
-        * fewer_than_three(warnings * (played + 1))
-        / fewer_than_three(warnings * played)
-        for played in range(sets)
+        exp(-rate * event.leaves) * borne(warnings * (played + 1)) / borne(warnings * played) for played in range(sets)
     ]

@@ -14,8 +14,8 @@ from netcord.forge.common import CREDIT, LICENCE, read_rows, write_rows
 from netcord.games.pro_tennis.cards import Card
 from netcord.kernel import Value, brief
 
-from .match import chance_by_points, elo_chance, match_chance
-from .point import sheet
+from .match import chances_by_points, elo_chance, match_chances
+from .point import Pair as Cards
 from .seasons import DATA, TOURS, Player, players, serve_level, tour_averages
 from .smith import Aim, Foes, blank, forge, forge_average, forge_ordinary, level_of
 
@@ -58,7 +58,7 @@ ORDINARY = {"ATP": -0.095, "WTA": -0.155}
 def foes(tour: str) -> Foes:
     """Whom the cards of a tour are measured against."""
     average = averages()[tour]
-    return Foes(sheet(average), sheet(forge_ordinary(tour_averages()[tour], average, ORDINARY[tour])))
+    return Foes(average, forge_ordinary(tour_averages()[tour], average, ORDINARY[tour]))
 
 
 def offered(player: Player, level: float) -> list[Card]:
@@ -100,10 +100,10 @@ POINTS_ALONE = 0.2
 """Cards are fitted to the chance of a match with all that may happen in it, and for a fifth to points alone."""
 
 
-def _chance(card: Card, foe: Card, sets: int, changes: int) -> float:
-    """The chance that is fitted to Elo."""
-    by_points = POINTS_ALONE * chance_by_points(card, foe, sets)
-    return by_points + (1 - POINTS_ALONE) * match_chance(card, foe, sets, changes)
+def _chances(pairs: Sequence[Cards], sets: int, changes: int) -> list[float]:
+    """The chances that are fitted to Elo."""
+    both = zip(chances_by_points(pairs, sets), match_chances(pairs, sets, changes), strict=True)
+    return [POINTS_ALONE * by_points + (1 - POINTS_ALONE) * chance for by_points, chance in both]
 
 
 def fit(tour: str) -> list[Level]:
@@ -131,10 +131,9 @@ def fit(tour: str) -> list[Level]:
         for place, move in enumerate(moves):
             if abs(move) >= CLOSE:
                 levels[place], cards[place] = _chosen(field, cards, place, levels[place])
-        won = {
-            (one, other): _chance(cards[one], cards[other], field[0].sets, changes=1)
-            for one, other in combinations(range(len(cards)), 2)
-        }
+        pairs = list(combinations(range(len(cards)), 2))
+        met = [(cards[one], cards[other]) for one, other in pairs]
+        won = dict(zip(pairs, _chances(met, field[0].sets, changes=1), strict=True))
         error = sum(abs(chance - _expected(field, *pair)) for pair, chance in won.items()) / len(won)
         kept.append((round(error, 9), list(levels)))
         moves = _moves(field, won)
@@ -152,13 +151,17 @@ def _chosen(field: Sequence[Player], cards: Sequence[Card], place: int, level: L
     panel = [other for other in range(place % PANEL, len(field), PANEL) if other != place]
     taken = {_columns(card) for other, card in enumerate(cards) if other != place}
 
-    def missed(card: Card, changes: int) -> float:
-        met = ((_chance(card, cards[other], player.sets, changes), other) for other in panel)
-        return round(sum((chance - _expected(field, place, other)) ** 2 for chance, other in met), 9)
+    def missed(offers: Sequence[tuple[int, Card]], changes: int) -> list[tuple[float, int, Card]]:
+        met = iter(_chances([(card, cards[other]) for _, card in offers for other in panel], player.sets, changes))
+        found = []
+        for pick, card in offers:
+            off = sum((next(met) - _expected(field, place, other)) ** 2 for other in panel)
+            found.append((round(off, 9), pick, card))
+        return sorted(found, key=lambda offer: offer[:2])
 
     offers = [both for both in enumerate(offered(player, level.level)) if _columns(both[1]) not in taken]
-    offers = sorted(offers, key=lambda both: (missed(both[1], 0), both[0]))[:LOOKED_AT]
-    pick, card = min(offers, key=lambda both: (missed(both[1], 1), both[0]))
+    likely = [(pick, card) for _, pick, card in missed(offers, 0)[:LOOKED_AT]]
+    _, pick, card = missed(likely, 1)[0]
     return replace(level, pick=pick), card
 
 

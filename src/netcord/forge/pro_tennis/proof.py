@@ -1,15 +1,19 @@
 """What the shipped cards are worth: every pairing against Elo, every serve against what was charted."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from statistics import correlation, fmean
 from typing import NamedTuple
 
-from netcord.games.pro_tennis.cards import Card, read_cards
+from netcord.games.pro_tennis.cards import Card, Column, read_cards
+from netcord.games.pro_tennis.table import Options
+from netcord.kernel import Side
+from netcord.tennis import meaning
 
-from .match import chance_by_points, elo_chance, match_chance
+from .match import chances_by_points, elo_chance, match_chances
 from .pack import SET_CARDS, averages
-from .point import points_won, rally, sheet
+from .point import NO_EVENTS, Points, each_won, shot, table, thrown
 from .seasons import DATA, TOURS, Player, ServeLine, charted_serve, players
 
 
@@ -106,11 +110,29 @@ def serving(card: Card, average: Card) -> Serving:
 
     Without events, so that letters are counted as they are printed: a triple one takes no double fault away.
     """
-    ours, theirs = sheet(card, events=False), sheet(average, events=False)
-    won, lost = points_won(ours, theirs)
-    between = rally(ours, theirs)
-    shares = ours.serve.ace, ours.serve.fault, won, 1 - lost, between.volley[0], between.special[0]
-    return Serving(*(100 * share for share in shares))
+    return servings([card], average)[0]
+
+
+def servings(cards: Sequence[Card], average: Card) -> list[Serving]:
+    """The same for many cards."""
+    points = Points([table((card, average), options=NO_EVENTS) for card in cards])
+    worth = points.worth()
+    won, lost = points.served.won
+    volley, special = (worth.at(shot(Side.A, column)) for column in (Column.V, Column.SP))
+    return [
+        Serving(*(100 * share for share in (*aces_and_faults(card, NO_EVENTS), *shares)))
+        for card, *shares in zip(cards, won, 1 - lost, volley, special, strict=True)
+    ]
+
+
+def aces_and_faults(card: Card, options: Options) -> tuple[float, float]:
+    """How many serves of a card are aces and double faults, as shares."""
+    row = thrown(Side.A, Column.S, card.S, options)
+    aces, faults = (
+        sum(way.weight for way in row.ways if any(isinstance(one, kind) for one in way.label)) / row.total
+        for kind in (meaning.Ace, meaning.DoubleFault)
+    )
+    return aces, faults
 
 
 @cache
@@ -118,22 +140,16 @@ def proof(tour: str) -> Proof:
     """All cards of a tour, tried out."""
     cards, field = shipped_cards(tour), players(tour)
     average, sets = averages()[tour], field[0].sets
-    pairings: list[Pairing] = []
-    served: list[float] = []
-    for one, other in combinations(range(len(cards)), 2):
-        first, second = cards[one], cards[other]
-        served += points_won(sheet(first), sheet(second))
-        pairings.append(
-            Pairing(
-                first,
-                second,
-                elo_chance(field[one].legend.elo, field[other].legend.elo),
-                match_chance(first, second, sets),
-                chance_by_points(first, second, sets),
-            )
-        )
+    places = list(combinations(range(len(cards)), 2))
+    met = [(cards[one], cards[other]) for one, other in places]
+    served = [won for both in each_won(met) for won in both]
+    chances = zip(places, match_chances(met, sets), chances_by_points(met, sets), strict=True)
+    pairings = [
+        Pairing(cards[one], cards[other], elo_chance(field[one].legend.elo, field[other].legend.elo), chance, by_points)
+        for (one, other), chance, by_points in chances
+    ]
     sheets = tuple(
-        Sheetful(player, card, serving(card, average), charted_serve(player))
-        for player, card in zip(field, cards, strict=True)
+        Sheetful(player, card, does, charted_serve(player))
+        for player, card, does in zip(field, cards, servings(cards, average), strict=True)
     )
     return Proof(tour, sheets, tuple(pairings), 100 * fmean(served))

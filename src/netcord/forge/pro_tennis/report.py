@@ -11,8 +11,8 @@ from netcord.games.pro_tennis.cards import GOODNESS, LINES, PLACE, WEIGHTS, Colu
 
 from .match import match_chance
 from .pack import ORDINARY, POINTS_ALONE, averages
-from .point import clutch_chance, points_won, sheet, weight
-from .proof import Proof, Sheetful, card_named, proof, serving
+from .point import EVENTS, clutch_chance, points_won, weight
+from .proof import Proof, Sheetful, aces_and_faults, card_named, proof, serving
 from .seasons import (
     BELIEF,
     COUNTED,
@@ -126,13 +126,13 @@ def long_way() -> Table:
                 f"{one} - {other}",
                 f"{line.quick:.4f}",
                 f"{line.exact:.4f}",
-                f"{line.least:.4f} to {line.most:.4f}",
+                f"{line.bound:.1e}",
                 f"{line.quick - line.exact:+.4f}",
                 f"{line.played:.4f} ± {line.doubt:.4f}",
             ]
         )
     matches = yardstick()[0].matches
-    head = ["pairing", "quick", "exact", "between", "quick is off", f"won of {matches:,} matches"]
+    head = ["pairing", "quick", "exact", "off by at most", "quick is off", f"won of {matches:,} matches"]
     return Table("The quick chance of a match and the exact one", head, rows)
 
 
@@ -221,8 +221,7 @@ def other_readings(found: Sequence[Proof]) -> list[str]:
     for entry in entries:
         line, average = entry.charted, averages_of[entry.card.id]
         assert line is not None, "somebody charted it"
-        ours, theirs = sheet(entry.card), sheet(average)
-        with_ones = ours.serve.ace, ours.serve.fault, points_won(ours, theirs)[0]
+        with_ones = *aces_and_faults(entry.card, EVENTS), points_won(entry.card, average)[0]
         missed = readings.setdefault("with `triple_ones`, where one throw in 216 is an event instead", [])
         missed += _missed(entry, with_ones, line)
         career = serve_career(entry.player)
@@ -519,9 +518,9 @@ asked of a card, but show that it is on the right way: points won on return come
 LONG_WAY = """\
 The *quick* chance of a match, which all of this rests on, simplifies when injuries and storms may strike. For a few
 pairings the match was worked out over the whole scoreboard with nothing simplified: every score, every condition of
-both players, every number of warnings, the point a second one costs. At most two injuries and three storms are
-followed, so the truth lies *between* two bounds; *exact* is the chance if the few matches beyond go like the others.
-And the rules themselves played the pairing out, with the standard error of the share won.
+both players, every number of warnings, the point a second one costs ([odds.md](odds.md)). The likeliest thousand
+conditions are followed; the chance that a match comes to any other is told. And the rules themselves played the pairing
+out, with the standard error of the share won.
 """
 
 BEYOND = """\
@@ -598,9 +597,9 @@ so far   1  3  5  7  9 11 12 14 16 18 20 21 23 25 27 28 30 32 33 35 36
 6. **Try it.** `netcord.forge.pro_tennis` answers what a card does against any other:
 
 ```python
->>> from netcord.forge.pro_tennis import card_named, match_chance, points_won, sheet
+>>> from netcord.forge.pro_tennis import card_named, match_chance, points_won
 >>> mcenroe, connors = card_named("john-mcenroe"), card_named("jimmy-connors")
->>> serving = points_won(sheet(mcenroe), sheet(connors))  # each on his own serve
+>>> serving = points_won(mcenroe, connors)  # each on his own serve
 >>> 0.5 < match_chance(mcenroe, connors, sets=3) < 0.7
 True
 
@@ -627,7 +626,7 @@ def _guide() -> str:
     ]
     last = card.V.rindex("V")
     better = replace(card, V=card.V[:last] + "P" + card.V[last + 1 :])
-    points = level_of(better, sheet(card)) * 100
+    points = level_of(better, card) * 100
     return (
         HOW_TO.replace("{average}", "".join(rows))
         .replace("{line}", str(LINES[last]))

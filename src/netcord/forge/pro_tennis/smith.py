@@ -13,9 +13,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from netcord.games.pro_tennis.cards import GOODNESS, LINES, PLACE, WEIGHTS, Card, Column
+from netcord.kernel import Side
 from netcord.tennis import slug
 
-from .point import Sheet, clutch_chance, points_won, rally, serve, serve_won, sheet, shot, weight
+from .point import Points, clutch_chance, each_won, points_won, read_lines, shot, table, thrown, weight
 from .seasons import (
     PLAYERS,
     Player,
@@ -155,8 +156,8 @@ def beyond_limit(letters: str, held: Sequence[ServeLine]) -> float:
 def _share(letters: str, letter: str) -> tuple[float, float]:
     """In per cent, how often a letter of an S column is thrown; and how often if triples are events."""
     most = 100 * weight(letters, letter) / 36
-    doubles = sum(own == letter for own, many in zip(letters, WEIGHTS, strict=True) if many == 1)
-    return most, most - 100 * doubles / 216
+    read = sum(many for own, many in zip(letters, read_lines(), strict=True) if own == letter)
+    return most, 100 * read / 216
 
 
 def serve_drafts(
@@ -285,8 +286,8 @@ class Aim(NamedTuple):
 class Foes(NamedTuple):
     """Whom a card is measured against."""
 
-    average: Sheet
-    ordinary: Sheet
+    average: Card
+    ordinary: Card
 
 
 def forge(start: Blank, aim: Aim, foes: Foes) -> list[Card]:
@@ -297,38 +298,52 @@ def forge(start: Blank, aim: Aim, foes: Foes) -> list[Card]:
     """
     average, ordinary = foes
     bare = replace(start.card, S=start.serves[0].letters, SR=start.drafts[Column.SR][0].letters)
+    tried = list(product(start.drafts[Column.SP], start.drafts[Column.V]))
+    cards = [replace(bare, SP=special.letters, V=volley.letters) for special, volley in tried]
+    worth = Points([table((card, average)) for card in cards]).worth()
     firsts = []
-    for special, volley in product(start.drafts[Column.SP], start.drafts[Column.V]):
-        me = sheet(replace(bare, SP=special.letters, V=volley.letters))
-        between = rally(me, average)
-        for ball in start.serves:
-            won = serve_won(me._replace(serve=serve(ball.letters)), average, between)
+    for ball in start.serves:
+        wins = worth.of(thrown(Side.A, Column.S, ball.letters)).tolist()
+        for (special, volley), won in zip(tried, wins, strict=True):
             style = STYLE_CARE * (special.off + volley.off + ball.off)
             off = ((won - aim.serve) / SERVE_CARE) ** 2 + style
             firsts.append((round(off, 9), style, ball.letters, special.letters, volley.letters))
+    kept = sorted(firsts)[:KEPT]
+    cards = [replace(bare, S=ball, SP=special, V=volley) for _, _, ball, special, volley in kept]
+    nexts = []
+    for (_, style, *_), card, likely in zip(kept, cards, _returns(start, cards, aim, ordinary), strict=True):
+        nexts += [(style, ret.off, replace(card, SR=ret.letters)) for ret in likely]
+    serves = each_won((card, average) for *_, card in nexts)
+    levels = each_won((card, ordinary) for *_, card in nexts)
     found = []
-    for _, style, ball_letters, special_letters, volley_letters in sorted(firsts)[:KEPT]:
-        card = replace(bare, S=ball_letters, SP=special_letters, V=volley_letters)
-        me = sheet(card)
-        between = rally(ordinary, me)
-        served = serve_won(me, ordinary, between.turned)
-        likely = []  # as if the return did not matter for strategies, which is nearly so
-        for ret in start.drafts[Column.SR]:
-            level = served - serve_won(ordinary, me._replace(ret=shot(ret.letters)), between)
-            off = ((level - aim.level) / LEVEL_CARE) ** 2 + STYLE_CARE * ret.off
-            likely.append((round(off, 9), ret.off, ret.letters))
-        for _, ret_off, ret_letters in sorted(likely)[:FOLLOWED]:
-            tried = replace(card, SR=ret_letters)
-            won, level = points_won(sheet(tried), average)[0], level_of(tried, ordinary)
-            missed = ((won - aim.serve) / SERVE_CARE) ** 2 + ((level - aim.level) / LEVEL_CARE) ** 2
-            off = round(missed + style + STYLE_CARE * ret_off, 9)
-            found.append((off, tried.S, tried.SR, tried.SP, tried.V, tried))
+    for (style, ret_off, card), (won, _), (ours, theirs) in zip(nexts, serves, levels, strict=True):
+        missed = ((won - aim.serve) / SERVE_CARE) ** 2 + ((ours - theirs - aim.level) / LEVEL_CARE) ** 2
+        off = round(missed + style + STYLE_CARE * ret_off, 9)
+        found.append((off, card.S, card.SR, card.SP, card.V, card))
     return [draft[-1] for draft in sorted(found, key=lambda draft: draft[:-1])[:OFFERED]]
 
 
-def level_of(card: Card, foe: Sheet) -> float:
+def _returns(start: Blank, cards: Sequence[Card], aim: Aim, ordinary: Card) -> list[list[Draft]]:
+    """For every card the returns with which it is likely to have its level.
+
+    As if the return did not matter for strategies, which is nearly so: it is changed in the rally of the bare card.
+    """
+    worth = Points([table((ordinary, card)) for card in cards]).worth()
+    served = 1 - worth.at(shot(Side.B, Column.S))
+    serve, answer = thrown(Side.A, Column.S, ordinary.S), shot(Side.B, Column.SR)
+    offs: list[list[tuple[float, float, str]]] = [[] for _ in cards]
+    for ret in start.drafts[Column.SR]:
+        returned = worth.of(thrown(Side.B, Column.SR, ret.letters))
+        levels = (served - worth.of(serve, {answer: returned})).tolist()
+        for mine, level in zip(offs, levels, strict=True):
+            off = ((level - aim.level) / LEVEL_CARE) ** 2 + STYLE_CARE * ret.off
+            mine.append((round(off, 9), ret.off, ret.letters))
+    return [[Draft(letters, off) for _, off, letters in sorted(mine)[:FOLLOWED]] for mine in offs]
+
+
+def level_of(card: Card, foe: Card) -> float:
     """How many more points a card wins on serve than the other does on its own, as a share."""
-    ours, theirs = points_won(sheet(card), foe)
+    ours, theirs = points_won(card, foe)
     return ours - theirs
 
 
@@ -336,10 +351,10 @@ def forge_average(tour: TourAverage) -> Card:
     """The average card: no style in particular, and against itself it wins on serve what the tour won."""
     start = _nobody(tour, 0.0)
     special, volley = start.drafts[Column.SP][0].letters, start.drafts[Column.V][0].letters
+    drafts = list(product(start.serves, start.drafts[Column.SR]))
+    cards = [replace(start.card, S=ball.letters, SR=ret.letters, SP=special, V=volley) for ball, ret in drafts]
     tried = []
-    for ball, ret in product(start.serves, start.drafts[Column.SR]):
-        card = replace(start.card, S=ball.letters, SR=ret.letters, SP=special, V=volley)
-        won, _ = points_won(sheet(card), sheet(card))
+    for (ball, ret), card, (won, _) in zip(drafts, cards, each_won((card, card) for card in cards), strict=True):
         off = ((won - tour.serve_won_pct / 100) / LEVEL_CARE) ** 2 + STYLE_CARE * (ball.off + ret.off)
         tried.append((round(off, 9), card.S, card.SR, card))
     return min(tried, key=lambda draft: draft[:-1])[-1]
@@ -347,8 +362,8 @@ def forge_average(tour: TourAverage) -> Card:
 
 def forge_ordinary(tour: TourAverage, average: Card, level: float) -> Card:
     """A card like the average one of another level, half of the difference on serve."""
-    foe = sheet(average)
-    return forge(_nobody(tour, level), Aim(tour.serve_won_pct / 100 + level / 2, level), Foes(foe, foe))[0]
+    aim = Aim(tour.serve_won_pct / 100 + level / 2, level)
+    return forge(_nobody(tour, level), aim, Foes(average, average))[0]
 
 
 def _nobody(tour: TourAverage, level: float) -> Blank:

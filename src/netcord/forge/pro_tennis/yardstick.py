@@ -10,14 +10,17 @@ from random import Random
 
 import msgspec
 
+from netcord.analysis.matches import Exact, Pairing
+from netcord.analysis.matches.exact import FOLLOWED
 from netcord.forge.common import read_rows, write_rows
 from netcord.games.pro_tennis.cards import Card
-from netcord.games.pro_tennis.table import Options, Setup
+from netcord.games.pro_tennis.table import Setup, lay
 from netcord.kernel import Chance, Choose, Side, Value
 from netcord.registry import game
+from netcord.tennis import Score
 
 from .match import match_chance
-from .point import best_policy
+from .point import EVENTS, best_policy
 from .proof import card_named
 from .seasons import DATA
 
@@ -39,19 +42,14 @@ MATCHES = 5_000
 
 
 class Measured(Value, kw_only=True):
-    """Two cards: the bounds of the first one's chance, and how many of so many matches played out it won."""
+    """Two cards: the first one's chance, how far off it may be, and how many of so many matches played out it won."""
 
     one: str
     other: str
-    least: float
-    most: float
+    exact: float
+    bound: float
     matches: int
     won: int
-
-    @property
-    def exact(self) -> float:
-        """The chance, if matches beyond what was followed go like the others."""
-        return self.least / (1 - (self.most - self.least))
 
     @property
     def quick(self) -> float:
@@ -82,14 +80,24 @@ def yardstick() -> tuple[Measured, ...]:
 
 def measure(one: str, other: str, matches: int = MATCHES) -> Measured:
     """A pairing of shipped cards, the long way."""
-    from .exact import exact_chance  # needs the extra `solve`
-
     first, second = card_named(one), card_named(other)
-    bounds = exact_chance(first, second, sets_of(first))
+    odds = exact_odds(first, second)
     won = played_out(first, second, matches)
     return Measured(
-        one=one, other=other, least=round(bounds.least, 6), most=round(bounds.most, 6), matches=matches, won=won
+        one=one,
+        other=other,
+        exact=round(odds.won[0], 6),
+        bound=round(odds.missing + 5e-7, 6),  # rounded up
+        matches=matches,
+        won=won,
     )
+
+
+def exact_odds(a: Card, b: Card, followed: int = FOLLOWED) -> Exact:
+    """A match by its rules, `triple_ones`, a toss deciding who serves first."""
+    laid, _ = lay(Setup((a, b), first=Side.A, options=EVENTS))
+    pairing = Pairing(laid, laid.score.format, followed=followed)
+    return pairing.odds(*(Score.start(pairing.format, side) for side in Side))
 
 
 def write_yardstick(folder: Path, pairings: Sequence[tuple[str, str]] = PAIRINGS, matches: int = MATCHES) -> None:
@@ -101,10 +109,9 @@ def write_yardstick(folder: Path, pairings: Sequence[tuple[str, str]] = PAIRINGS
 def played_out(a: Card, b: Card, matches: int, seed: int = 1983) -> int:
     """How many matches the first card wins by the rules, both choosing what is best for the point, serving in turn."""
     rules, policy, dice = game("pro-tennis"), best_policy(), Random(seed)
-    options = Options(random_events="triple_ones")
     won = 0
     for number in range(matches):
-        state = rules.start(Setup((a, b), first=tuple(Side)[number % 2], options=options))
+        state = rules.start(Setup((a, b), first=tuple(Side)[number % 2], options=EVENTS))
         while True:
             ask = rules.ask(state)
             if isinstance(ask, Chance):

@@ -21,7 +21,7 @@ from netcord.tennis import (
 )
 
 from .cards import Card, Surface, check
-from .rules import CONTROL, WEATHER
+from .rules import CONTROL, WEATHER, Control, InjuryCheck, RandomEvent, ReadMatrix
 
 
 class Options(Value, forbid_unknown_fields=True):
@@ -79,8 +79,21 @@ class Table(MatchTable):
         return self.options.rain_ends == "set"
 
     def reads(self, phase: Phase[Any, Any]) -> Hashable:
-        """No phase sees more of the score than the opening of the point."""
-        return self.opening()
+        """A throw reads the serve lines, a matrix or the rating of one card, and little else."""
+        server, options = self.score.server_side, self.options
+        match phase:
+            case Control():
+                card = self.cards[server.row]
+                return server, card.serve1, card.serve2, options
+            case ReadMatrix(controller=me):
+                matrix = self.cards[me.row].serv if me is server else self.cards[me.row].ret
+                return server, matrix, self.score.behind, self.rain, self.hurt[me.row]
+            case RandomEvent():
+                return self.rain, self.rain_due, self.hurt, options
+            case InjuryCheck(player=player):
+                return self.cards[player.row].inj
+            case _:
+                return self.opening()
 
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
         """The weather may change between points."""

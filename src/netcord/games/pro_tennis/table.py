@@ -291,10 +291,15 @@ class Table(MatchTable):
             case _:
                 return self
 
+    def reads_like(self, phase: Phase[Any, Any]) -> Phase[Any, Any]:
+        """A smash reads what a volley does, whatever fell."""
+        return Stroke(phase.hitter, phase.column, phase.facing) if isinstance(phase, Smash) else phase
+
     def _column(self, seat: Seat, column: Column, facing: Seat) -> Hashable:
+        """The letters themselves, so that all cards with the same column read alike."""
         card = self.card(seat)
         mixed = card.sex == "F" and self.card(facing).sex == "M"
-        return card, self.subtract(seat, column), mixed, self.options, len(self.cards)
+        return card.column(column), self.subtract(seat, column), mixed, self.options, len(self.cards)
 
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
         """A point that is owed comes before the next serve."""
