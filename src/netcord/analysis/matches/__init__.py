@@ -4,6 +4,7 @@ from .composing import Composer, Move, Play
 from .conditions import Conditions, play_of
 from .exact import Exact, Pairing, openings, side_by_side
 from .webs import Figure, Law, Policy, Web
+from .worth import Worth, Worths
 
 __all__ = [
     "Composer",
@@ -16,6 +17,8 @@ __all__ = [
     "Play",
     "Policy",
     "Web",
+    "Worth",
+    "Worths",
     "openings",
     "play_of",
     "side_by_side",
