@@ -3,6 +3,7 @@
 from .composing import Composer, Move, Play
 from .conditions import Conditions, play_of
 from .exact import Exact, Pairing, openings, side_by_side
+from .pricing import Price, Pricer
 from .webs import Figure, Law, Policy, Web
 from .worth import Worth, Worths
 
@@ -16,6 +17,8 @@ __all__ = [
     "Pairing",
     "Play",
     "Policy",
+    "Price",
+    "Pricer",
     "Web",
     "Worth",
     "Worths",
