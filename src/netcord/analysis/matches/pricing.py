@@ -30,11 +30,15 @@ class _Solved(NamedTuple):
 
 
 class Price(NamedTuple):
-    """The chance of A to win the match from a state, how much it may be off, and what each option there is worth."""
+    """The chance of A to win the match from a state, how much it may be off, and what each option there is worth to A.
+
+    `exact`: it is right but for `missing`; else an estimate.
+    """
 
     won: float
     missing: float = 0.0
     options: tuple[float, ...] = ()
+    exact: bool = True
 
 
 def _payoff(end: End) -> float:
