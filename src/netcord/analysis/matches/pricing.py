@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from netcord.analysis.points import EDGE_OF_POINT, Chain, End, chain, changed
-from netcord.kernel import Answer, Impossible, Passing, Side, State
+from netcord.kernel import Answer, Choose, Impossible, Passing, Phase, Side, State, Step
 from netcord.tennis import ForServe, MatchTable, Score
 
 from .exact import FOLLOWED, Pairing
@@ -78,6 +78,15 @@ def _solved(point: Chain) -> _Solved:
             for number, state in enumerate(point.positions):
                 places[state] = number
             return _Solved(point, places, reach)
+
+
+def _by_itself(phase: Phase[Any, Any], table: Any) -> Step | None:
+    """The step of a phase that asks nobody, or leaves no choice to whoever it asks."""
+    if isinstance(phase, Passing):
+        return phase.go_on(table)
+    if phase.obvious and isinstance(ask := phase.ask(table), Choose) and len(ask.options) == 1:
+        return phase.then(table, ask.options[0])
+    return None
 
 
 class Pricer:
@@ -155,9 +164,8 @@ class Pricer:
         solved, here, values, missing = self._at
         step = here.phase.then(here.table, answer)
         phase, table = step.phase, changed(here.table, step.facts)
-        while isinstance(phase, Passing) and not isinstance(phase, EDGE_OF_POINT):
-            step = phase.go_on(table)
-            phase, table = step.phase, changed(table, step.facts)
+        while not isinstance(phase, EDGE_OF_POINT) and (further := _by_itself(phase, table)) is not None:
+            phase, table = further.phase, changed(table, further.facts)
         if isinstance(phase, EDGE_OF_POINT):
             return self.begin(then)
         now = State(table, phase)

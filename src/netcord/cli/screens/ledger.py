@@ -12,7 +12,8 @@ from netcord.play import Record
 
 def signed(change: float) -> str:
     """A change of a chance, in hundredths."""
-    return f"{100 * change:+.1f}".replace("-", "−")
+    found = f"{100 * change:+.1f}"
+    return "0" if found in ("+0.0", "-0.0") else found.replace("-", "−")
 
 
 def shown(found: Ledger, record: Record, language: str) -> None:
@@ -29,7 +30,7 @@ def shown(found: Ledger, record: Record, language: str) -> None:
             table.add_column(said(words, f"ledger_{head}"), justify="right")
         for name, one in zip((names["A"], names["B"]), found.accounts, strict=True):
             table.add_row(Text(name), signed(one.luck), signed(one.skill), signed(one.luck + one.skill))
-        if found.common:
+        if abs(found.common) > 5e-4:
             table.add_row(
                 Text(said(words, "ledger_common", name=names["A"])), signed(found.common), "", signed(found.common)
             )
