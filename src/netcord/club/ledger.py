@@ -1,7 +1,7 @@
-"""What decided a match: every roll and every choice of a record priced in the chance to win, and the chance point by point.
+"""What decided a match: every roll and every choice of a record priced in the chance to win it, point by point.
 
-Chances are those of side A. What a roll adds to it is luck, what a choice takes from it against the best play is skill; the
-two together are the whole way from the chance before the match to its end.
+Chances are those of side A. What a roll adds to it is luck, what a choice takes from it against the best play is skill;
+the two together are the whole way from the chance before the match to its end.
 """
 
 from collections.abc import Sequence
@@ -18,6 +18,7 @@ from netcord.tennis import ForServe, PointWon, Score, Withdraw, Words, side_of
 
 from .language import said
 from .names import names_of
+from .offers import called_choice
 from .story import Story, retold, score_of
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ KEPT = 32
 
 
 class Served(NamedTuple):
-    """What is known of a game whose points cannot be summed: how often the server wins one, and how many points of a match
-    that knowledge is worth (by how much servers differ from each other)."""
+    """What is known of a game whose points cannot be summed, from matches of its bots: how often the server wins one,
+    and how many points of a match that knowledge is worth (servers differ from each other)."""
 
     mean: float
     weight: float
@@ -394,9 +395,11 @@ def document(found: Ledger, record: Record, language: str) -> dict[str, Any]:
     """A match explained, as JSON."""
     from msgspec import to_builtins
 
-    _, _, turning = told(found, record, language)
+    words, names, turning = told(found, record, language)
     return {
         **to_builtins(found),
+        "costs": costs(found, record, words, names),
+        "reliance": reliance(found, words),
         "turning": [
             {"point": one.turn.point, "where": one.where, "what": one.what, "moved": one.moved} for one in turning
         ],
@@ -420,6 +423,29 @@ def costly(found: Ledger) -> tuple[Step, ...]:
     return tuple(sorted(lost, key=lambda step: (_gain(step), step.n))[:TURNING])
 
 
+def costs(found: Ledger, record: Record, words: Words, names: dict[str, str]) -> tuple[str, ...]:
+    """The same in words."""
+    of: AnyGame = game(record.header.game)
+    dear = {step.n: step for step in costly(found)}
+    called: dict[int, str] = {}
+    state, _ = opening(record, of)
+    for played in replay_from(state, record.entries, of):
+        if played.n in dear:
+            called[played.n] = called_choice(of, state, played, words) or dear[played.n].answer
+        state = played.state
+    return tuple(
+        said(
+            words,
+            "ledger_cost",
+            name=names[step.by],
+            where=where(found.turns[min(step.point, len(found.turns) - 1)], words),
+            answer=called[step.n],
+            change=f"{100 * abs(step.change):.1f}",
+        )
+        for step in dear.values()
+    )
+
+
 def _gain(step: Step) -> float:
     return step.change if step.by == "A" else -step.change
 
@@ -440,9 +466,7 @@ def moved(found: Ledger, turn: Turn, words: Words, names: dict[str, str]) -> str
     """From what to what chance, told of the side whose it raised; and what moved it most."""
     up = turn.after >= turn.before
     before, after = (turn.before, turn.after) if up else (1 - turn.before, 1 - turn.after)
-    text = said(
-        words, "turn_moved", name=names["A" if up else "B"], before=percent(before), after=percent(after)
-    )
+    text = said(words, "turn_moved", name=names["A" if up else "B"], before=percent(before), after=percent(after))
     if turn.most >= 0:
         step = found.steps[turn.most]
         if step.kind == "roll" and step.answer:

@@ -105,9 +105,8 @@ class Composer:
             there = [place for place in group if place in flows]
             if not there:
                 continue
-            found = (
-                self._circle(game, kinds, group, flows) if goes_round(game, group, play) else {there[0]: flows[there[0]]}
-            )
+            circling = goes_round(game, group, play)
+            found = self._circle(game, kinds, group, flows) if circling else {there[0]: flows[there[0]]}
             for place, flow in found.items():
                 kind = kinds[place]
                 visits[kind] = visits[kind] + flow if kind in visits else flow

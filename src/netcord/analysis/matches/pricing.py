@@ -1,7 +1,7 @@
 """What every state of a match is worth: before and after every roll and every choice.
 
-The worth of a score in a condition is summed backwards (`worth`); within a point it is that of a position of the point's
-chain, whose ends lead to scores. Both sides are taken to go on playing for the point as well as can be.
+The worth of a score in a condition is summed backwards (`worth`); within a point it is that of a position of its chain,
+whose ends lead to scores. Both sides are taken to go on playing for the point as well as can be.
 """
 
 from typing import Any, NamedTuple
@@ -67,16 +67,15 @@ def _solved(point: Chain) -> _Solved:
         for place, chooser in enumerate(point.choosers):
             if chooser is None:
                 continue
-            worths = [values[edge.target] if edge.target >= 0 else payoffs[-1 - edge.target] for edge in point.edges[place]]
+            both = np.concatenate([values, payoffs[::-1]])  # ends are numbered from -1 downwards
+            worths = [both[edge.target] for edge in point.edges[place]]
             if chooser is Side.B:
                 worths = [1 - one for one in worths]
             top = int(np.argmax(worths))
             if worths[top] > worths[taken[place]] + BETTER:
                 taken[place], better = top, True
         if not better:
-            places: dict[Any, int] = {}
-            for number, state in enumerate(point.positions):
-                places[state] = number
+            places = {state: number for number, state in enumerate(point.positions)}
             return _Solved(point, places, reach)
 
 

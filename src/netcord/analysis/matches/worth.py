@@ -53,8 +53,8 @@ class _Back(NamedTuple):
 class Worths:
     """The worth of every score between the players of one pairing, in every condition that is followed.
 
-    Values have a row for each condition. Columns are the sets won before (A's, B's), each with the chance to win and the
-    chance to come to a condition that is not followed.
+    Values have a row for each condition. Columns are the sets won before (A's, B's), each with the chance to win and
+    the chance to come to a condition that is not followed.
     """
 
     def __init__(self, pairing: Pairing) -> None:
@@ -139,7 +139,7 @@ class Worths:
 
     def _start(self, board: tuple[Game, ...], place: int, played: int) -> dict[int, Numbers]:
         values = np.zeros((self._play.size, 2 * len(self._columns[played])))
-        return {points: values for points in self._entries(board[place])}
+        return dict.fromkeys(self._entries(board[place]), values)
 
     def _entries(self, game: Game) -> set[int]:
         """Where a game may begin: at love all, or with points that were due."""

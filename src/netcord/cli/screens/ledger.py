@@ -6,7 +6,7 @@ from rich.text import Text
 
 from netcord.cli.output import console
 from netcord.club.language import said
-from netcord.club.ledger import Ledger, costly, percent, reliance, told, where
+from netcord.club.ledger import Ledger, costs, percent, reliance, told
 from netcord.play import Record
 
 
@@ -42,18 +42,8 @@ def shown(found: Ledger, record: Record, language: str) -> None:
         out.print(Text(f"\n{one.where}", style="cyan"))
         out.print(Text(one.what))
         out.print(Text(one.moved))
-    dear = costly(found)
+    dear = costs(found, record, words, names)
     if dear:
         out.print(Text(f"\n{said(words, 'ledger_costs')}", style="bold"))
-    for step in dear:
-        place = where(found.turns[min(step.point, len(found.turns) - 1)], words)
-        line = said(
-            words,
-            "ledger_cost",
-            name=names[step.by],
-            where=place,
-            what=words.terms.get(f"ask_{step.what}", step.what),
-            answer=step.answer,
-            change=f"{100 * abs(step.change):.1f}",
-        )
+    for line in dear:
         out.print(Text(line))

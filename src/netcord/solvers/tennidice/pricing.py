@@ -16,7 +16,7 @@ PLACING = (Arrange, ArrangeOpenly, Reveal)
 
 
 class Pricer:
-    """Prices the states of a match in their order; None where nobody can: before all cubes lie, if some are left aside."""
+    """Prices the states of a match in their order; None where nobody can, before all cubes are placed."""
 
     def __init__(self, oracle: Oracle | None = None) -> None:
         self._oracle = oracle or Oracle()
@@ -53,4 +53,3 @@ class Pricer:
         if hidden is not None:  # against somebody who places as well as can be
             return Price(float(found.match[found.rows.index(combined(table, Side.A, hidden.reveal()))]))
         return Price(float(found.mixture @ found.match))
-
