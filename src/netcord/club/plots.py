@@ -51,7 +51,7 @@ def _save(figure: Any, picture: Path) -> None:
     try:
         figure.savefig(picture, dpi=200, metadata=plain)
     except OSError as error:
-        raise Impossible("{path} cannot be written: {why}", path=picture, why=error.strerror) from None
+        raise Impossible("{file} cannot be written: {why}", file=picture, why=error.strerror) from None
 
 
 def _in_percent(axis: Any) -> None:
@@ -75,9 +75,13 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
     for one, other in pairwise(found.turns):
         if one.set != other.set:
             axes.axvline(other.point, color=PALE, linewidth=0.8)
-    for one in turning:
-        up = one.turn.after >= one.turn.before
+    named: list[int] = []  # where several are close together, the one that moved most is named
+    for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
         axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
+        if any(abs(one.turn.point - other) < len(chances) / 6 for other in named):
+            continue
+        named.append(one.turn.point)
+        up = one.turn.after >= one.turn.before
         axes.annotate(
             f"{'-'.join(map(str, one.turn.games))} {'-'.join(one.turn.points)}",
             (one.turn.point + 1, one.turn.after),

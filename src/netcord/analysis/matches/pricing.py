@@ -7,10 +7,9 @@ whose ends lead to scores. Both sides are taken to go on playing for the point a
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from netcord.analysis.points import EDGE_OF_POINT, Chain, End, chain, changed
-from netcord.kernel import Answer, Choose, Impossible, Passing, Phase, Side, State, Step
+from netcord.kernel import Answer, Choose, Passing, Phase, Side, State, Step
 from netcord.tennis import ForServe, MatchTable, Score
 
 from .exact import FOLLOWED, Pairing
@@ -26,7 +25,7 @@ class _Solved(NamedTuple):
 
     chain: Chain
     places: dict[Any, int]
-    reach: NDArray[np.float64]
+    reach: Numbers
 
 
 class Price(NamedTuple):
@@ -61,7 +60,7 @@ def _solved(point: Chain) -> _Solved:
             for edge in chosen:
                 row, column = (then, edge.target) if edge.target >= 0 else (out, -1 - edge.target)
                 row[place, column] += edge.weight / total
-        reach = np.linalg.solve(np.eye(size) - then, out)
+        reach: Numbers = np.asarray(np.linalg.solve(np.eye(size) - then, out), np.float64)
         values = reach @ payoffs
         better = False
         for place, chooser in enumerate(point.choosers):
@@ -92,8 +91,6 @@ class Pricer:
     """Prices the states of matches between two cards. A condition that is not followed is begun from anew."""
 
     def __init__(self, table: MatchTable, followed: int = FOLLOWED) -> None:
-        if not table.summed:
-            raise Impossible("the points of this game cannot be listed: there is nothing to price them by")
         self.format = table.score.format
         self._followed = followed
         self._bases = [Worths(Pairing(table, self.format, None, followed))]

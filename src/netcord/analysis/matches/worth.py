@@ -42,7 +42,9 @@ class _Back(NamedTuple):
 
     @classmethod
     def of(cls, move: Move) -> "_Back":
-        turned = None if move.changes is None else move.changes.T
+        if move.changes is None:
+            return cls(move.stays, None)
+        turned = move.changes.T
         return cls(move.stays, turned.tocsr() if hasattr(turned, "tocsr") else turned)
 
     def __call__(self, values: Numbers) -> Numbers:
