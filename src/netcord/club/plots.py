@@ -72,9 +72,9 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
         high = [min(1.0, one + off) for one, off in zip(chances, found.errors, strict=True)]
         axes.fill_between(range(len(chances)), low, high, color=FIRST, alpha=0.15, linewidth=0)
     axes.plot(range(len(chances)), chances, color=FIRST, linewidth=1.4)
-    for one, other in pairwise(found.turns):
-        if one.set != other.set:
-            axes.axvline(other.point, color=PALE, linewidth=0.8)
+    for before, after in pairwise(found.turns):
+        if before.set != after.set:
+            axes.axvline(after.point, color=PALE, linewidth=0.8)
     named: list[int] = []  # where several are close together, the one that moved most is named
     for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
         axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)

@@ -124,8 +124,8 @@ def replayed(kept: Kept, lang: str, ledger: Ledger | None = None) -> Replay:
     rows = tuple(tuple(BoxRow(*row) for row in box_rows(box, teller.words)) for box in boxes) if boxes[1:] else ()
     if ledger is None:
         return Replay(kept.match, tuple(points), None, rows, match.over, _credits(match))
-    told = ledger.exact, ledger.missing, ledger.error
-    return Replay(kept.match, tuple(points), ledger.chances, rows, match.over, _credits(match), *told)
+    trust = ledger.exact, ledger.missing, ledger.error
+    return Replay(kept.match, tuple(points), ledger.chances, rows, match.over, _credits(match), *trust)
 
 
 def _credits(match: Again) -> tuple[str, ...]:

@@ -28,8 +28,8 @@ def shown(found: Ledger, record: Record, language: str) -> None:
         table.add_column("")
         for head in ("luck", "skill", "sum"):
             table.add_column(said(words, f"ledger_{head}"), justify="right")
-        for name, one in zip((names["A"], names["B"]), found.accounts, strict=True):
-            table.add_row(Text(name), signed(one.luck), signed(one.skill), signed(one.luck + one.skill))
+        for name, account in zip((names["A"], names["B"]), found.accounts, strict=True):
+            table.add_row(Text(name), signed(account.luck), signed(account.skill), signed(account.luck + account.skill))
         if abs(found.common) > 5e-4:
             table.add_row(
                 Text(said(words, "ledger_common", name=names["A"])), signed(found.common), "", signed(found.common)
