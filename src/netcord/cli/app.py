@@ -17,7 +17,7 @@ from netcord.kernel import NetcordError, Sentence, either
 
 from . import INTERRUPTED
 from .arguments import Language
-from .commands import cards, games, odds, play, records, reports, serve, simulate, tournaments
+from .commands import cards, games, odds, play, plotting, records, reports, serve, simulate, tournaments
 from .helping import Commands, ToldGroup, spoken
 from .output import flush, silence
 
@@ -172,4 +172,5 @@ app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)
 app.command("solve", epilog=reports.SOLVE_EXAMPLE)(reports.solve)
 app.add_typer(records.app, name="record")
 app.add_typer(cards.app, name="cards")
+app.add_typer(plotting.app, name="plot")
 app.add_typer(tournaments.app, name="tournament")

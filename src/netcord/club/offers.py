@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from netcord.kernel import Answer
+from netcord.kernel import Answer, Choose
+from netcord.play import Played
+from netcord.registry import AnyGame
 from netcord.tennis import Choice, Detail, Hint, Words, Worth
 
 FLAT = 12
@@ -87,3 +89,14 @@ def best(worth: Worth, answers: Iterable[Answer], what: str) -> Hint | None:
     """The hint of whichever of these answers is worth most for the point, or for the match."""
     hints = [worth[one] for one in answers if one in worth and getattr(worth[one], what) is not None]
     return max(hints, key=lambda hint: float(getattr(hint, what)), default=None)
+
+
+def called_choice(game: AnyGame, state: Any, played: Played[Any], words: Words) -> str:
+    """What somebody chose, as the choice was called."""
+    if not isinstance(played.ask, Choose):
+        return ""
+    offer = game.offer(game.view(state, played.ask.seat), words)
+    for choice in offer.choices:
+        if played.answer in choice.answers:
+            return ", ".join(dict.fromkeys((*(step.label for step in choice.path), choice.label)))
+    return ""

@@ -25,12 +25,13 @@ from netcord.tennis import Face
 from . import built, sockets, wire
 from .catalogue import card_states, deck_faces, game_states, setup_of
 from .draws import Draws
+from .explaining import Reckoner, in_words
 from .guarding import Guard
 from .halls import Hall
 from .importing import SEED, archive, file_name, handed_in, looked_at
 from .limits import Buckets, Limits
 from .lots import Lots
-from .replaying import moments, replayed, throws, to_be_read, visible
+from .replaying import again, moments, replayed, throws, to_be_read, visible
 from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
 from .sheets import calendar_states
@@ -67,12 +68,14 @@ class Server:
         self.hall = Hall(self.vault, self.thinkers, limits, None if pauses is None else dict(pauses), lots)
         self.requests = Buckets(limits.requests, limits.requests_burst)
         self.sockets = sockets.Sockets(limits.sockets)
+        self.reckoner = Reckoner()
         self.draws: Draws
 
     def close(self) -> None:
         """Everybody out, and what is under way is stored."""
         self.hall.close()
         self.thinkers.close()
+        self.reckoner.close()
         self.vault.close()
 
 
@@ -374,7 +377,16 @@ def _matches(app: FastAPI) -> None:
     @app.get("/api/matches/{match}/replay", responses=_gives(wire.Replay, 200, 404, 409))
     async def replay(request: Request, match: str, lang: str = "en") -> Response:
         """A finished match point by point."""
-        return _json(await asyncio.to_thread(replayed, await _kept(request, match), lang))
+        kept = await _kept(request, match)
+        return _json(await asyncio.to_thread(replayed, kept, lang, _server(request).reckoner.at_hand(kept)))
+
+    @app.get("/api/matches/{match}/explain", responses=_gives(wire.Explained, 200, 404, 409))
+    async def explain(request: Request, match: str, lang: str = "en") -> Response:
+        """What decided a finished match: turning points, luck and skill. The first to ask waits for seconds."""
+        kept = await _kept(request, match)
+        await asyncio.to_thread(again, kept)  # refused while it goes on
+        found = await _server(request).reckoner.ledger(kept)
+        return _json(await asyncio.to_thread(in_words, kept, found, lang))
 
     @app.get("/api/matches/{match}/replay/{point}", responses=_gives(wire.Moments, 200, 404, 409))
     async def moment(request: Request, match: str, point: int, lang: str = "en") -> Response:

@@ -5,12 +5,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from netcord.club.boxes import box_rows
+from netcord.club.ledger import Ledger
 from netcord.club.names import Names
-from netcord.kernel import Choose, Fact, Illegal, Seat, View, encode
+from netcord.club.offers import called_choice
+from netcord.kernel import Fact, Illegal, Seat, View, encode
 from netcord.play import Kind, Played, Record, listing, opening, parse, replay_from, seen_by, setup_of, stakes
 from netcord.registry import AnyGame, game
 from netcord.store import Kept
-from netcord.tennis import PointWon, Words
+from netcord.tennis import PointWon
 
 from .seats import OWNER
 from .sitting import called, plan_of
@@ -80,7 +82,7 @@ def bare(seat: Seat | None, state: Any, game: AnyGame) -> View[Any, Any]:
     return View(seat, state, game.ask(state))
 
 
-def replayed(kept: Kept, lang: str) -> Replay:
+def replayed(kept: Kept, lang: str, ledger: Ledger | None = None) -> Replay:
     """Every point: the score before it, what happened, the score after it."""
     match = again(kept)
     teller = match.teller(lang)
@@ -121,7 +123,10 @@ def replayed(kept: Kept, lang: str) -> Replay:
         before, gathered = played.state.table.score, []
     boxes = teller.story.statistics.sets
     rows = tuple(tuple(BoxRow(*row) for row in box_rows(box, teller.words)) for box in boxes) if boxes[1:] else ()
-    return Replay(kept.match, tuple(points), None, rows, match.over, _credits(match))
+    if ledger is None:
+        return Replay(kept.match, tuple(points), None, rows, match.over, _credits(match))
+    trust = ledger.exact, ledger.missing, ledger.error
+    return Replay(kept.match, tuple(points), ledger.chances, rows, match.over, _credits(match), *trust)
 
 
 def _credits(match: Again) -> tuple[str, ...]:
@@ -157,21 +162,10 @@ def moments(kept: Kept, point: int, lang: str, held: Sequence[Seat]) -> Moments:
                 raw({"seat": seat, "state": state, "ask": view.ask}),
                 teller.events(facts, played.n),
                 None if picture is None else raw(picture(view)),
-                _chosen(match.game, state, played, teller.words),
+                called_choice(match.game, state, played, teller.words),
             )
         )
     return Moments(point, tuple(told))
-
-
-def _chosen(game: AnyGame, state: Any, played: Played[Any], words: Words) -> str:
-    """What somebody chose, as the choice was called."""
-    if not isinstance(played.ask, Choose):
-        return ""
-    offer = game.offer(game.view(state, played.ask.seat), words)
-    for choice in offer.choices:
-        if played.answer in choice.answers:
-            return ", ".join(dict.fromkeys((*(step.label for step in choice.path), choice.label)))
-    return ""
 
 
 def throws(kept: Kept) -> Throws:

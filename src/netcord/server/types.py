@@ -60,6 +60,7 @@ BY_REST = (
     wire.MyMatch,
     wire.Replay,
     wire.Moments,
+    wire.Explained,
     wire.Throws,
     wire.CalendarState,
     wire.NewTournament,

@@ -457,7 +457,8 @@ class ReplayPoint(Told):
 class Replay(Told):
     """A match, point by point.
 
-    `chances` of side A to win it before the first point and after each; null where nobody can reckon them.
+    `chances` of side A to win it before the first point and after each; null until they have been reckoned (`explain`),
+    and where nobody can. `exact`: they are right but for `missing`; else `error` is the largest standard error.
     `boxes` are the box scores of its sets, where there is more than one. `over`: it was played to its end. `credits`
     are those of the sets of cards it was played with, and their licences.
     """
@@ -468,6 +469,47 @@ class Replay(Told):
     boxes: tuple[tuple[BoxRow, ...], ...] = ()
     over: bool = True
     credits: tuple[str, ...] = ()
+    exact: bool = False
+    missing: float = 0.0
+    error: float | None = None
+
+
+class Account(Told):
+    """What the dice brought a side and what its choices cost it, in its own chance to win the match."""
+
+    luck: float
+    skill: float
+
+
+class TurningPoint(Told):
+    """A point (from 0) that moved the match, in words; and the chance of side A before and after it."""
+
+    point: int
+    where: str
+    what: str
+    moved: str
+    before: float
+    after: float
+
+
+class Explained(Told):
+    """What decided a match: `final - initial = luck + skill of A - luck and skill of B + common`.
+
+    `chances` of side A before the first point and after each; `reliance` says how far all this can be relied on.
+    """
+
+    match: str
+    exact: bool
+    missing: float
+    error: float | None
+    initial: float
+    final: float
+    accounts: tuple[Account, ...]
+    common: float
+    chances: tuple[float, ...]
+    turning: tuple[TurningPoint, ...]
+    costs: tuple[str, ...]
+    reliance: str
 
 
 class Moment(Told):

@@ -1,7 +1,8 @@
 """Games solved: what perfect play is worth, and what that adds to a game: opponents who know it, and hints.
 
-A folder here bears the key of its game and tells `BOTS`, makers of bots by name, and `hint(view)`, what a choice is
-worth. Solving needs the extra `solve` (numpy and scipy), which is loaded when a bot or a hint is asked for.
+A folder here bears the key of its game and tells `BOTS`, makers of bots by name, `hint(view)`, what a choice is worth,
+and `pricer()`, which prices the states of a match. Solving needs the extra `solve` (numpy and scipy), which is loaded
+when something is asked for.
 """
 
 import pkgutil
@@ -15,7 +16,7 @@ from typing import Any
 from netcord.kernel import Ask, Impossible, View, both
 from netcord.tennis import BotMaker, Worth
 
-__all__ = ["NEEDS", "bots", "hint", "ready"]
+__all__ = ["NEEDS", "bots", "hint", "pricer", "ready"]
 
 NEEDS = ("numpy", "scipy")
 
@@ -50,6 +51,12 @@ def hint(key: str) -> Callable[[View[Any, Ask]], Worth] | None:
         return None
     found: Callable[[View[Any, Ask]], Worth] = solver.hint
     return found if ready() else _missing
+
+
+def pricer(key: str) -> Any:
+    """What prices the states of matches in the game of this key, in their order; None if nobody has solved it."""
+    solver = _solver(key)
+    return None if solver is None else solver.pricer() if ready() else _missing()
 
 
 def _missing(*asked: Any) -> Any:

@@ -4,6 +4,7 @@ import { header } from "./seats";
 import type {
   CardState,
   Created,
+  Explained,
   Face,
   GameState,
   Joined,
@@ -76,6 +77,9 @@ export const replay = (match: string, language: string): Promise<Replay> =>
 
 export const moments = (match: string, point: number, language: string): Promise<Moments> =>
   call(`/api/matches/${encodeURIComponent(match)}/replay/${point}?lang=${language}`, { headers: header(match) });
+
+export const explain = (match: string, language: string): Promise<Explained> =>
+  call(`/api/matches/${encodeURIComponent(match)}/explain?lang=${language}`, { headers: header(match) });
 
 export const throws = (match: string): Promise<Throws> => call(`/api/matches/${encodeURIComponent(match)}/throws`);
 

@@ -635,6 +635,9 @@ export interface Replay {
   boxes?: BoxRow[][];
   over?: boolean;
   credits?: string[];
+  exact?: boolean;
+  missing?: number;
+  error?: number | null;
 }
 
 /** One point of a finished match: the score before it and after it, and what happened. */
@@ -671,6 +674,38 @@ export interface Moment {
   facts: Event[];
   picture?: View | null;
   chosen?: string;
+}
+
+/** What decided a match: `final - initial = luck + skill of A - luck and skill of B + common`. */
+export interface Explained {
+  match: string;
+  exact: boolean;
+  missing: number;
+  error: number | null;
+  initial: number;
+  final: number;
+  accounts: Account[];
+  common: number;
+  chances: number[];
+  turning: TurningPoint[];
+  costs: string[];
+  reliance: string;
+}
+
+/** What the dice brought a side and what its choices cost it, in its own chance to win the match. */
+export interface Account {
+  luck: number;
+  skill: number;
+}
+
+/** A point (from 0) that moved the match, in words; and the chance of side A before and after it. */
+export interface TurningPoint {
+  point: number;
+  where: string;
+  what: string;
+  moved: string;
+  before: number;
+  after: number;
 }
 
 /** Every throw of a match: the number of the answer, and which of the kinds it was. */

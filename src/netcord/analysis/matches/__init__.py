@@ -3,7 +3,9 @@
 from .composing import Composer, Move, Play
 from .conditions import Conditions, play_of
 from .exact import Exact, Pairing, openings, side_by_side
+from .pricing import Price, Pricer
 from .webs import Figure, Law, Policy, Web
+from .worth import Worth, Worths
 
 __all__ = [
     "Composer",
@@ -15,7 +17,11 @@ __all__ = [
     "Pairing",
     "Play",
     "Policy",
+    "Price",
+    "Pricer",
     "Web",
+    "Worth",
+    "Worths",
     "openings",
     "play_of",
     "side_by_side",

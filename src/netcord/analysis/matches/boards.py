@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from netcord.analysis.odds import opening_of, short_points, won_by
-from netcord.kernel import Side
+from netcord.kernel import Impossible, Side
 from netcord.tennis import Court, Format, Score, SetRule
 
 Pair: TypeAlias = tuple[int, int]
@@ -115,6 +115,26 @@ def place_in(set_games: tuple[Game, ...], score: Score) -> int | None:
         if (game.score.games, game.score.tiebreak, game.score.turn) == (there.games, there.tiebreak, there.turn):
             return number
     return None
+
+
+def entered(score: Score) -> tuple[int, int]:
+    """Whose turn it was when the set began that is being played, and where in it the match stands."""
+    for turn in range(4 if score.doubles else 2):
+        board = games(score.format, score.format.rule(len(score.sets)), score.first, turn, score.doubles)
+        place = place_in(board, score)
+        if place is not None:
+            return turn, place
+    raise Impossible("this score cannot be reached: {score}", score=score.line)
+
+
+def neutral(opening: Score) -> Score:
+    """Games under the same rule with the same turn are alike, whatever the score in games."""
+    return replace(opening, games=(0, 0), sets=())
+
+
+def served_first(score: Score, side: Side) -> Score:
+    """The same score told with this side as first server: who served second served first, a turn later."""
+    return score if score.first is side else replace(score, first=side, turn=score.turn + 1)
 
 
 def _groups(after: list[list[int]]) -> list[tuple[int, ...]]:

@@ -12,13 +12,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from netcord.analysis.odds import short_points
 from netcord.kernel import Impossible, Side
 from netcord.tennis import Format, Score
 
-from .boards import Exit, Game, Pair, SetEnd, Unit, Winners, games, place_in, unit
+from .boards import Exit, Game, Pair, SetEnd, Unit, Winners, entered, games, neutral, served_first, unit
 from .solving import Numbers, order_of, solved
 
 SMALL = 64
@@ -106,9 +105,8 @@ class Composer:
             there = [place for place in group if place in flows]
             if not there:
                 continue
-            found = (
-                self._circle(game, kinds, group, flows) if _round(game, group, play) else {there[0]: flows[there[0]]}
-            )
+            circling = goes_round(game, group, play)
+            found = self._circle(game, kinds, group, flows) if circling else {there[0]: flows[there[0]]}
             for place, flow in found.items():
                 kind = kinds[place]
                 visits[kind] = visits[kind] + flow if kind in visits else flow
@@ -202,7 +200,7 @@ class Composer:
             if len(opening[0]) > 1 or len(opening[1]) > 1 or play.apart:
                 batch = batch[:1]
             flows = self._batch([waiting.pop(place) for place in batch], columns)
-            done = self._game(_neutral(board[batch[0]].score), flows)
+            done = self._game(neutral(board[batch[0]].score), flows)
             figures += done.figures if play.apart else sum(np.split(done.figures, len(batch), 1))
             for way, flow in done.out.items():
                 for place, part in zip(batch, np.split(flow, len(batch), 1), strict=True):
@@ -228,7 +226,7 @@ class Composer:
         return {place: np.hstack([start.get(place, nothing) for start in starts]) for place in sorted(places)}
 
     def _due(self, opening: Score, due: Winners) -> int:
-        then = unit(_neutral(opening)).after(0, due)
+        then = unit(neutral(opening)).after(0, due)
         if not isinstance(then, int):
             raise Impossible("a penalty that wins a whole game cannot be summed")
         return then
@@ -248,11 +246,10 @@ class Composer:
         figures = np.zeros((len(play.figures), play.size if play.apart else columns))
         nodes: dict[tuple[Pair, int], dict[tuple[int, int], Numbers]] = {}
         for other, flow in starts:
-            if other.first is not score.first:  # who served second served first, a turn later
-                other = replace(other, first=score.first, turn=other.turn + 1)
-            turn, place = self._entered(other)
+            other = served_first(other, score.first)
+            turn, place = entered(other)
             board = self._board(format, len(other.sets), score, turn)
-            points = unit(_neutral(board[place].score)).place(short_points(other))
+            points = unit(neutral(board[place].score)).place(short_points(other))
             there = nodes.setdefault((other.sets_won, turn), {})
             there[place, points] = there[place, points] + flow if (place, points) in there else flow
         to_win = format.sets_to_win
@@ -279,14 +276,6 @@ class Composer:
                 there[first] = there[first] + part if first in there else part
         return Sets(won, scores, figures)
 
-    def _entered(self, score: Score) -> tuple[int, int]:
-        """Whose turn it was when the set began, and where in it the match stands."""
-        for turn in range(4 if score.doubles else 2):
-            place = place_in(self._board(score.format, len(score.sets), score, turn), score)
-            if place is not None:
-                return turn, place
-        raise Impossible("this score cannot be reached: {score}", score=score.line)
-
     def _board(self, format: Format, played: int, score: Score, turn: int) -> tuple[Game, ...]:
         return games(format, format.rule(played), score.first, turn, score.doubles)
 
@@ -299,11 +288,6 @@ class Composer:
         return self._applied(known, starts[0, 0])
 
 
-def _neutral(opening: Score) -> Score:
-    """Games under the same rule with the same turn are alike, whatever the score in games."""
-    return replace(opening, games=(0, 0), sets=())
-
-
 def _joined(one: Flow | None, other: Flow) -> Flow:
     if one is None:
         return other
@@ -313,6 +297,6 @@ def _joined(one: Flow | None, other: Flow) -> Flow:
     return Flow(out, one.figures + other.figures)
 
 
-def _round(game: Unit, group: tuple[int, ...], play: Play) -> bool:
+def goes_round(game: Unit, group: tuple[int, ...], play: Play) -> bool:
     """Whether scores of a group lead back to themselves."""
     return len(group) > 1 or any(game.after(group[0], path) == group[0] for path in play.paths)

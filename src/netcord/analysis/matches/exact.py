@@ -60,6 +60,7 @@ class Pairing:
 
     def __init__(self, table: Any, format: Format, policy: Policy | None = None, followed: int = FOLLOWED) -> None:
         self.format = format
+        self.doubles: bool = table.score.doubles
         first = table.lasting()
         scores = openings(first, format)
         start = first.counted()[0]

@@ -215,6 +215,24 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
         raise typer.Exit(1)
 
 
+@app.command("explain", epilog="netcord record explain last")
+def explain_record(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
+    """Tell what decided a match: the turning points, what luck brought each side and what its choices cost."""
+    from netcord.club.language import language
+    from netcord.club.ledger import document, explained
+    from netcord.club.matches import find_record, parsed, read_bytes
+
+    path = find_record(file)
+    record = parsed(path, read_bytes(path))
+    found = explained(record)
+    if as_json:
+        emit(document(found, record, language(lang)))
+        return
+    from netcord.cli.screens.ledger import shown
+
+    shown(found, record, language(lang))
+
+
 @app.command("throws", epilog="netcord record throws last --json > throws.json")
 def list_throws(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """List what every throw of a record could come up with, and how often.

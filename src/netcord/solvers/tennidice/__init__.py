@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from .bots import Perfect
     from .cache import build, load
     from .oracle import Oracle
+    from .pricing import Pricer
     from .spirit import SpiritReport, rows_from, spirit_report
     from .summary import Report, report
 
 _HOMES = {
     "Oracle": "oracle",
     "Perfect": "bots",
+    "Pricer": "pricing",
     "Report": "summary",
     "SpiritReport": "spirit",
     "build": "cache",
@@ -37,11 +39,13 @@ _HOMES = {
 __all__ = [
     "Oracle",
     "Perfect",
+    "Pricer",
     "Report",
     "SpiritReport",
     "build",
     "hint",
     "load",
+    "pricer",
     "report",
     "rows_from",
     "spirit_report",
@@ -55,6 +59,13 @@ def _perfect(game: Any, seed: int) -> "Perfect":
 
 
 BOTS: Mapping[str, BotMaker] = {"perfect": _perfect}
+
+
+def pricer() -> "Pricer":
+    """What prices the states of a match, one after the other."""
+    from .pricing import Pricer
+
+    return Pricer()
 
 
 def hint(view: View[Any, Ask]) -> Worth:

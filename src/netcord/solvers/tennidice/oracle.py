@@ -223,6 +223,10 @@ class Oracle:
         left = self._seen(table, left_of(table))
         return worth(self.ahead(table, left), replace(table.score, chosen=None), left)
 
+    def exactly(self, table: Table) -> bool:
+        """Whether what is said of positions on this table is exact; the best view of the future is taken from here."""
+        return self.ahead(table, left_of(table), fresh=True).exact and not _blurred(table)
+
     # Solving
 
     def _seen(self, table: Table, left: Left) -> Left:

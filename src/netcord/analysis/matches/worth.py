@@ -1,0 +1,254 @@
+"""What every score is worth in every condition: matches summed backwards, from their ends to the first point.
+
+One pass answers for all scores of a match at once, where a flow (`composing`) answers for one.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from netcord.analysis.odds import short_points
+from netcord.kernel import Impossible, Side
+from netcord.tennis import Score
+
+from .boards import Exit, Game, Pair, SetEnd, Unit, Winners, entered, games, neutral, served_first, unit
+from .composing import Move, goes_round
+from .exact import Pairing
+from .solving import Numbers, order_of, solved
+
+STILL = 1e-15
+"""Values that go round in a circle and change by less than this have settled."""
+
+KEPT = 1_000_000
+"""So many games, times conditions, are kept at hand with all their scores."""
+
+Spot: TypeAlias = tuple[int, int, int]
+"""Sets played, whose turn it was when the set began, and the game in it."""
+
+
+class Worth(NamedTuple):
+    """The chance of A to win the match, and how much it may be off."""
+
+    won: float
+    missing: float
+
+
+class _Back(NamedTuple):
+    """What a point does to values: the same moves, read from their ends."""
+
+    stays: Numbers
+    changes: Any
+
+    @classmethod
+    def of(cls, move: Move) -> "_Back":
+        if move.changes is None:
+            return cls(move.stays, None)
+        turned = move.changes.T
+        return cls(move.stays, turned.tocsr() if hasattr(turned, "tocsr") else turned)
+
+    def __call__(self, values: Numbers) -> Numbers:
+        found: Numbers = self.stays[:, None] * values
+        return found if self.changes is None else found + self.changes @ values
+
+
+class Worths:
+    """The worth of every score between the players of one pairing, in every condition that is followed.
+
+    Values have a row for each condition. Columns are the sets won before (A's, B's), each with the chance to win and
+    the chance to come to a condition that is not followed.
+    """
+
+    def __init__(self, pairing: Pairing) -> None:
+        if pairing.play.apart or pairing.doubles:
+            raise Impossible("only singles can be summed exactly so far: name two cards")
+        play = self._play = pairing.play
+        self.format = pairing.format
+        self.conditions = pairing.conditions
+        self._numbers = {table: number for number, table in enumerate(pairing.conditions.tables)}
+        self._moves = [{path: _Back.of(move) for path, move in moves.items()} for moves in play.moves]
+        self._at_set = [
+            self._moves[number] if moves is play.moves[number] else {path: _Back.of(one) for path, one in moves.items()}
+            for number, moves in enumerate(play.at_set)
+        ]
+        rows = play.figures.index(("leaves", Side.B)), play.figures.index("beyond")
+        self._base = [np.stack([rate[row] for row in rows], 1) for rate in play.rates]
+        self._openings: dict[Spot, dict[int, Numbers]] = {}
+        self._games: dict[Spot, list[Numbers]] = {}
+        to_win = self.format.sets_to_win
+        self._columns = [
+            {(a, played - a): number for number, a in enumerate(range(played + 1)) if max(a, played - a) < to_win}
+            for played in range(2 * to_win - 1)
+        ]
+        for played, columns in enumerate(self._columns):  # numbered without those in which the match is over
+            self._columns[played] = {pair: number for number, pair in enumerate(columns)}
+        for played in reversed(range(len(self._columns))):
+            for turn in (0, 1):
+                self._sum_set(played, turn)
+
+    # Asking
+
+    def follows(self, table: Any) -> bool:
+        """Whether what lasts on this table is followed."""
+        inner, count = table.lasting().counted()
+        return inner in self._numbers and count in self.conditions.counts
+
+    def at(self, score: Score, table: Any) -> Worth:
+        """What a score is worth, with what lasts on this table, before the next point opens."""
+        if score.ended is not None:
+            return Worth(float(score.ended.winner is Side.A), 0.0)
+        inner, count = table.lasting().counted()
+        row = self._numbers[inner] * len(self.conditions.counts) + self.conditions.counts.index(count)
+        score = served_first(score, Side.A)
+        turn, place = entered(score)
+        played = len(score.sets)
+        board = self._board(played, turn)
+        points = unit(neutral(board[place].score)).place(short_points(score))
+        column = 2 * self._columns[played][score.sets_won]
+        won, missing = self._game(played, turn, place)[points][row, column : column + 2]
+        return Worth(float(won), float(min(1.0, missing)))
+
+    # Sets
+
+    def _board(self, played: int, turn: int) -> tuple[Game, ...]:
+        return games(self.format, self.format.rule(played), Side.A, turn, False)
+
+    def _sum_set(self, played: int, turn: int) -> None:
+        """All games of a set, the last ones first; where a set may go on for ever, until nothing moves any more."""
+        board = self._board(played, turn)
+        order = sorted(range(len(board)), key=lambda place: -sum(board[place].score.games))
+        round_from: int | None = None
+        for place in order:
+            for then in board[place].then:
+                if isinstance(then, int) and sum(board[then].score.games) <= sum(board[place].score.games):
+                    level = sum(board[then].score.games)
+                    round_from = level if round_from is None else min(round_from, level)
+        if round_from is not None:
+            circle = [place for place in order if sum(board[place].score.games) >= round_from]
+            for place in circle:
+                self._openings[played, turn, place] = self._start(board, place, played)
+            moved = 1.0
+            while moved > STILL:
+                before = {place: self._openings[played, turn, place][0] for place in circle}
+                for place in circle:
+                    self._keep(played, turn, place, self._reckoned(played, turn, place))
+                moved = max(
+                    float(np.abs(self._openings[played, turn, place][0] - was).max()) for place, was in before.items()
+                )
+            order = [place for place in order if place not in circle]
+        for place in order:
+            self._keep(played, turn, place, self._reckoned(played, turn, place))
+
+    def _start(self, board: tuple[Game, ...], place: int, played: int) -> dict[int, Numbers]:
+        values = np.zeros((self._play.size, 2 * len(self._columns[played])))
+        return dict.fromkeys(self._entries(board[place]), values)
+
+    def _entries(self, game: Game) -> set[int]:
+        """Where a game may begin: at love all, or with points that were due."""
+        graph = unit(neutral(game.score))
+        due = {path[number:] for path in self._play.paths for number in range(1, len(path) + 1)}
+        return {0} | {then for then in (graph.after(0, one) for one in due) if isinstance(then, int)}
+
+    def _keep(self, played: int, turn: int, place: int, values: list[Numbers]) -> None:
+        board = self._board(played, turn)
+        self._openings[played, turn, place] = {points: values[points] for points in self._entries(board[place])}
+
+    def _game(self, played: int, turn: int, place: int) -> list[Numbers]:
+        """All scores of one game."""
+        key = played, turn, place
+        if key not in self._games:
+            while len(self._games) * self._play.size >= KEPT:
+                del self._games[next(iter(self._games))]
+            self._games[key] = self._reckoned(*key)
+        return self._games[key]
+
+    # Games
+
+    def _reckoned(self, played: int, turn: int, place: int) -> list[Numbers]:
+        board = self._board(played, turn)
+        game = board[place]
+        graph = unit(neutral(game.score))
+        kinds = [self._play.kinds[self._play.kind_of(score)] for score in graph.scores]
+        columns = len(self._columns[played])
+        base = [np.tile(part, columns) for part in self._base]
+        values: list[Any] = [None] * len(graph.scores)
+        exits: dict[tuple[Exit, int, Winners], Numbers] = {}
+        for group in reversed(graph.groups):
+            known: dict[int, Numbers] = {}
+            for number, here in enumerate(group):
+                kind = kinds[here]
+                total = base[kind]
+                for path, move in self._moves[kind].items():
+                    then = graph.after(here, path)
+                    if isinstance(then, Exit):
+                        way = then, kind, path
+                        if way not in exits:
+                            exits[way] = self._left(played, turn, game, way)
+                        total = total + exits[way]
+                    elif then not in group:
+                        total = total + move(values[then])
+                known[number] = total
+            if not goes_round(graph, group, self._play):
+                values[group[0]] = known[0]
+                continue
+            for here, found in zip(group, self._circle(graph, kinds, group, known), strict=True):
+                values[here] = found
+        return values
+
+    def _circle(
+        self, graph: Unit, kinds: Sequence[int], group: tuple[int, ...], known: Mapping[int, Numbers]
+    ) -> list[Numbers]:
+        """Scores that lead to each other: what stays in its condition is solved, what changes until it has settled."""
+        spot = {place: number for number, place in enumerate(group)}
+        rows: list[dict[int, Numbers]] = [{} for _ in group]
+        others: list[tuple[int, int, Any]] = []
+        for place in group:
+            for path, move in self._moves[kinds[place]].items():
+                then = graph.after(place, path)
+                if isinstance(then, int) and then in spot:
+                    row, there = rows[spot[place]], spot[then]
+                    row[there] = row[there] + move.stays if there in row else move.stays
+                    if move.changes is not None:
+                        others.append((spot[place], there, move.changes))
+        order = order_of(rows)
+        total = parts = solved(rows, known, order)
+        while others:
+            more: dict[int, Numbers] = {}
+            for here, there, changes in others:
+                part = changes @ parts[there]
+                more[here] = more[here] + part if here in more else part
+            if max(float(part.max()) for part in more.values()) < STILL:
+                break
+            parts = [part + np.zeros_like(total[0]) for part in solved(rows, more, order)]
+            total = [one + part for one, part in zip(total, parts, strict=True)]
+        return total
+
+    def _left(self, played: int, turn: int, game: Game, way: tuple[Exit, int, Winners]) -> Numbers:
+        """What it is worth to win the game by these points: the next game, the next set, the match."""
+        (winner, due), kind, path = way
+        then = game.then[winner.row]
+        if isinstance(then, int):
+            board = self._board(played, turn)
+            after = unit(neutral(board[then].score)).after(0, due)
+            if not isinstance(after, int):
+                raise Impossible("a penalty that wins a whole game cannot be summed")
+            return self._moves[kind][path](self._openings[played, turn, then][after])
+        moves = self._at_set if len(path) == 1 else self._moves
+        return moves[kind][path](self._after_set(played, then, due))
+
+    def _after_set(self, played: int, end: SetEnd, due: Winners) -> Numbers:
+        found = np.zeros((self._play.size, 2 * len(self._columns[played])))
+        to_win = self.format.sets_to_win
+        for (a, b), number in self._columns[played].items():
+            after: Pair = (a + 1, b) if end.winner is Side.A else (a, b + 1)
+            if max(after) == to_win:
+                found[:, 2 * number] = float(end.winner is Side.A)
+                continue
+            opening = self._board(played + 1, end.turn)[0]
+            points = unit(neutral(opening.score)).after(0, due)
+            assert isinstance(points, int), "no point that is due wins a game"
+            column = 2 * self._columns[played + 1][after]
+            found[:, 2 * number : 2 * number + 2] = self._openings[played + 1, end.turn, 0][points][
+                :, column : column + 2
+            ]
+        return found

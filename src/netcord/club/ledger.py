@@ -1,0 +1,476 @@
+"""What decided a match: every roll and every choice of a record priced in the chance to win it, point by point.
+
+Chances are those of side A. What a roll adds to it is luck, what a choice takes from it against the best play is skill;
+the two together are the whole way from the chance before the match to its end.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from netcord.kernel import Answer, Chance, Choose, Impossible, Side, Value
+from netcord.play import Kind, Record, opening, replay_from, setup_of
+from netcord.registry import AnyGame, game
+from netcord.solvers import pricer as solver_pricer
+from netcord.solvers import ready
+from netcord.tennis import ForServe, PointWon, Score, Withdraw, Words, side_of
+
+from .language import said
+from .names import names_of
+from .offers import called_choice
+from .story import Story, retold, score_of
+
+if TYPE_CHECKING:
+    from netcord.analysis.matches import Price
+
+FOLLOWED = 400
+"""Conditions that are followed, where something lasts from point to point."""
+
+TURNING = 5
+"""So many points are told as the turning points of a match."""
+
+WORTH_TELLING = 0.002
+"""A choice that costs less is not worth a line."""
+
+KEPT = 32
+"""Ledgers that are kept at hand."""
+
+
+class Served(NamedTuple):
+    """What is known of a game whose points cannot be summed, from matches of its bots: how often the server wins one,
+    and how many points of a match that knowledge is worth (servers differ from each other)."""
+
+    mean: float
+    weight: float
+
+
+SERVED = {"worldwide": Served(0.61, 20.0), "ase": Served(0.62, 100.0)}
+
+
+class Step(Value):
+    """A roll or a choice, and the chance of A before and after it. `best`: what the best option was worth to A.
+
+    `kind` is `roll`, `choice`, or `left` where a side left the match; in games whose points cannot be summed, a whole
+    `point`. `by` is the side that threw or chose, if any.
+    """
+
+    n: int
+    point: int
+    kind: str
+    by: str
+    what: str
+    answer: str
+    before: float
+    after: float
+    best: float | None = None
+
+    @property
+    def change(self) -> float:
+        """What it added to A's chance."""
+        return self.after - self.before
+
+
+class Turn(Value):
+    """A point, and what it moved: the chance of A before it and after it, and the roll or choice that moved it most."""
+
+    point: int
+    set: int
+    games: tuple[int, int]
+    points: tuple[str, str]
+    server: str
+    winner: str
+    before: float
+    after: float
+    most: int  # its number among the steps; -1 where only whole points are priced
+
+
+class Account(Value):
+    """What the dice brought a side, and what its choices cost it, in its own chance to win the match."""
+
+    luck: float
+    skill: float
+
+
+class Ledger(Value):
+    """A match explained: `final - initial = A's luck + skill - B's + common`, where `common` is luck that nobody threw.
+
+    `exact`: every chance is right but for `missing`. Otherwise they are estimates, and `error` is the standard error of
+    the least certain one, if it is known.
+    """
+
+    match: str
+    game: str
+    names: tuple[str, str]
+    exact: bool
+    missing: float
+    error: float | None
+    initial: float
+    final: float
+    accounts: tuple[Account, Account]
+    common: float
+    chances: tuple[float, ...]
+    errors: tuple[float, ...]
+    steps: tuple[Step, ...]
+    turns: tuple[Turn, ...]
+
+    @property
+    def turning(self) -> tuple[Turn, ...]:
+        """The points that moved the match most, the greatest first."""
+        return tuple(sorted(self.turns, key=lambda turn: (-abs(turn.after - turn.before), turn.point))[:TURNING])
+
+
+class Pricer(Protocol):
+    """What prices the states of a match, in the order in which they come."""
+
+    def begin(self, state: Any) -> "Price | None":
+        """The first state."""
+        ...
+
+    def follow(self, answer: Answer, then: Any) -> "Price | None":
+        """The state after an answer."""
+        ...
+
+
+def pricer_of(found: AnyGame, state: Any) -> Pricer | None:
+    """Who can price the states of this match exactly, or has solved the game."""
+    if not ready():
+        return None
+    table = state.table
+    if not table.summed:
+        solved: Pricer | None = solver_pricer(found.key)
+        return solved
+    if table.score.doubles:
+        return None
+    from netcord.analysis.matches import Pricer as Summed
+
+    return Summed(table, FOLLOWED)
+
+
+@lru_cache(KEPT)
+def _kept(match: str, found: AnyGame, record: "_Same") -> Ledger | None:
+    return _reckoned(record.record, found)
+
+
+class _Same:
+    """A record as a key: one of the same match and length is the same."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._key = record.header.match, len(record.entries), record.ending
+
+    def __hash__(self) -> int:
+        return hash(self._key[:2])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._key == other._key
+
+
+def ledger(record: Record) -> Ledger | None:
+    """A record explained; None where nothing sensible can be said of its chances."""
+    found: AnyGame = game(record.header.game)
+    return _kept(record.header.match, found, _Same(record))
+
+
+def explained(record: Record) -> Ledger:
+    """The same, or a sentence that says why not."""
+    if record.ending is None:
+        raise Impossible("a match is explained when it is over, and this one goes on")
+    found = ledger(record)
+    if found is None:
+        raise Impossible("nobody can reckon the chances of this match: it is played by pairs, or against an automaton")
+    return found
+
+
+def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
+    state, _ = opening(record, found)
+    pricer = pricer_of(found, state)
+    if pricer is None:
+        if found.key not in SERVED or len(found.seats(state)) != 2:
+            return None
+        pricer = Estimator(SERVED[found.key])
+    whole = isinstance(pricer, Estimator)
+    price = pricer.begin(state)
+    initial = price
+    steps: list[Step] = []
+    turns: list[Turn] = []
+    chances: list[float] = []
+    errors: list[float] = []
+    exact, missing = not whole, 0.0
+    before, begun = score_of(state), 0
+    opened = price if whole or _opens(state) else None  # before the first point: the toss is over, cubes are placed
+    for played in replay_from(state, record.entries, found):
+        if isinstance(pricer, Estimator):
+            pricer.hear(before, played.facts)
+        then = pricer.follow(played.answer, played.state)
+        won = next((fact for fact in reversed(played.facts) if isinstance(fact, PointWon)), None)
+        if initial is None:
+            initial = then
+        elif price is not None and then is not None and not (whole and won is None):
+            steps.append(_step(played, len(turns), price, then, whole))
+        if then is not None:
+            exact &= then.exact
+            missing = max(missing, then.missing)
+        if opened is None and then is not None and (whole or _opens(played.state)):
+            opened = then
+        if won is not None and then is not None and opened is not None:
+            if not chances:
+                chances.append(opened.won)
+                errors.append(opened.missing)
+            most = max(range(begun, len(steps)), key=lambda number: abs(steps[number].change), default=-1)
+            turns.append(
+                Turn(
+                    len(turns),
+                    len(before.sets) + 1,
+                    before.games,
+                    before.point_labels,
+                    before.server_side,
+                    won.winner,
+                    chances[-1],
+                    then.won,
+                    -1 if whole else most,
+                )
+            )
+            chances.append(then.won)
+            errors.append(then.missing)
+            begun = len(steps)
+        price = then if not (whole and won is None) else price
+        before = score_of(played.state)
+    if initial is None or price is None:
+        return None
+    names = names_of(found, setup_of(record, found)).full
+    a, b, common = _accounts(steps)
+    return Ledger(
+        record.header.match,
+        found.key,
+        (names["A"], names["B"]),
+        exact,
+        0.0 if whole else missing,
+        max(errors, default=0.0) if whole else None,
+        initial.won,
+        price.won,
+        (a, b),
+        common,
+        tuple(chances),
+        tuple(errors),
+        tuple(steps),
+        tuple(turns),
+    )
+
+
+def _opens(state: Any) -> bool:
+    """Whether a point opens now."""
+    return bool(state.phase == state.table.opens())
+
+
+def _step(played: Any, point: int, price: "Price", then: "Price", whole: bool) -> Step:
+    ask, answer = played.ask, played.answer
+    best = None
+    if whole:
+        kind, by = "point", ""
+    elif isinstance(answer, Withdraw):
+        kind, by = "left", answer.side.value
+    elif isinstance(ask, Choose):
+        kind, by = "choice", side_of(ask.seat).value
+        if price.options:
+            best = max(price.options) if by == "A" else min(price.options)
+    else:
+        kind, by = "roll", side_of(ask.by).value if isinstance(ask, Chance) and ask.by is not None else ""
+    what = "" if whole else getattr(ask, "what", "")
+    return Step(played.n, point, kind, by, what, "" if whole else str(answer), price.won, then.won, best)
+
+
+def _accounts(steps: Sequence[Step]) -> tuple[Account, Account, float]:
+    luck, skill, common = {"A": 0.0, "B": 0.0}, {"A": 0.0, "B": 0.0}, 0.0
+    for step in steps:
+        if not step.by:
+            common += step.change
+            continue
+        into = luck if step.kind == "roll" else skill
+        into[step.by] += _gain(step)
+    return Account(luck["A"], skill["A"]), Account(luck["B"], skill["B"]), common
+
+
+# Games whose points cannot be summed
+
+
+class Estimator:
+    """Points as if each were won by the server with one chance: what is known of the game, and the points so far."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        self._won = [0, 0]
+        self._played = [0, 0]
+
+    def hear(self, before: Score, facts: Sequence[Any]) -> None:
+        """Count a point that was won."""
+        for fact in facts:
+            if isinstance(fact, PointWon) and fact.played:
+                row = before.server_side.row
+                self._played[row] += 1
+                self._won[row] += fact.winner is before.server_side
+
+    def begin(self, state: Any) -> "Price":
+        """The first state."""
+        return self.follow(None, state)
+
+    def follow(self, answer: Any, then: Any) -> "Price":
+        """A chance, and its standard error as what it may be off."""
+        from netcord.analysis import Odds
+        from netcord.analysis.matches import Price
+
+        score: Score = then.table.score
+        if score.ended is not None:
+            return Price(float(score.ended.winner is Side.A), exact=False)
+        mean, weight = self._served
+        chance = [
+            (mean * weight + won) / (weight + played) for won, played in zip(self._won, self._played, strict=True)
+        ]
+        spread = [sqrt(p * (1 - p) / (weight + played + 1)) for p, played in zip(chance, self._played, strict=True)]
+
+        def at(a: float, b: float) -> float:
+            odds = Odds.by_server(a, b)
+            if isinstance(then.phase, ForServe):
+                return sum(odds.match(Score.start(score.format, side, doubles=score.doubles)) for side in Side) / 2
+            return odds.match(score)
+
+        won = at(*chance)
+        slopes = at(chance[0] + spread[0], chance[1]) - won, at(chance[0], chance[1] + spread[1]) - won
+        return Price(won, sqrt(slopes[0] ** 2 + slopes[1] ** 2), exact=False)
+
+
+# In words
+
+
+class Told(NamedTuple):
+    """A turning point in words: where, what happened, and from what to what chance."""
+
+    turn: Turn
+    where: str
+    what: str
+    moved: str
+
+
+def percent(chance: float) -> str:
+    """A chance for people: the nearly certain is never called certain."""
+    if 0 < chance < 0.005:
+        return "< 1%"
+    if 0.995 < chance < 1 - 1e-12:
+        return "> 99%"
+    return f"{100 * chance:.0f}%"
+
+
+def told(found: Ledger, record: Record, language: str) -> tuple[Words, dict[str, str], list[Told]]:
+    """The turning points, in the order in which they were played."""
+    of: AnyGame = game(record.header.game)
+    story = Story(of, setup_of(record, of), record.header.match, language)
+    lines: dict[int, str] = {}
+    heard = 0
+    for number in retold(record, story):
+        news = story.news()
+        if number:
+            lines[number - 1] = " ".join(line.text for line in news if line.kind is Kind.POINT)
+            heard = number
+    points = [n for n in range(heard) if lines.get(n)]
+    words, names = story.words, dict(story.names.short)
+    ends = _ends(record, of)
+    told = []
+    for turn in sorted(found.turning, key=lambda turn: turn.point):
+        first = ends[turn.point - 1] + 1 if turn.point else 0
+        what = " ".join(lines[n] for n in points if first <= n <= ends[turn.point])
+        told.append(Told(turn, where(turn, words), what, moved(found, turn, words, names)))
+    return words, names, told
+
+
+def _ends(record: Record, of: AnyGame) -> list[int]:
+    state, _ = opening(record, of)
+    return [
+        played.n
+        for played in replay_from(state, record.entries, of)
+        if any(isinstance(fact, PointWon) for fact in played.facts)
+    ]
+
+
+def document(found: Ledger, record: Record, language: str) -> dict[str, Any]:
+    """A match explained, as JSON."""
+    from msgspec import to_builtins
+
+    words, names, turning = told(found, record, language)
+    return {
+        **to_builtins(found),
+        "costs": costs(found, record, words, names),
+        "reliance": reliance(found, words),
+        "turning": [
+            {"point": one.turn.point, "where": one.where, "what": one.what, "moved": one.moved} for one in turning
+        ],
+    }
+
+
+def reliance(found: Ledger, words: Words) -> str:
+    """How far what is told can be relied on."""
+    if found.error is not None:
+        return said(words, "ledger_estimate", error=percent(found.error))
+    if not found.exact:
+        return said(words, "ledger_solved")
+    if found.missing > 1e-9:
+        return said(words, "ledger_missing", missing=f"{found.missing:.1e}")
+    return said(words, "ledger_exact")
+
+
+def costly(found: Ledger) -> tuple[Step, ...]:
+    """The choices that cost most, the dearest first."""
+    lost = [step for step in found.steps if step.kind == "choice" and _gain(step) < -WORTH_TELLING]
+    return tuple(sorted(lost, key=lambda step: (_gain(step), step.n))[:TURNING])
+
+
+def costs(found: Ledger, record: Record, words: Words, names: dict[str, str]) -> tuple[str, ...]:
+    """The same in words."""
+    of: AnyGame = game(record.header.game)
+    dear = {step.n: step for step in costly(found)}
+    called: dict[int, str] = {}
+    state, _ = opening(record, of)
+    for played in replay_from(state, record.entries, of):
+        if played.n in dear:
+            called[played.n] = called_choice(of, state, played, words) or dear[played.n].answer
+        state = played.state
+    return tuple(
+        said(
+            words,
+            "ledger_cost",
+            name=names[step.by],
+            where=where(found.turns[min(step.point, len(found.turns) - 1)], words),
+            answer=called[step.n],
+            change=f"{100 * abs(step.change):.1f}",
+        )
+        for step in dear.values()
+    )
+
+
+def _gain(step: Step) -> float:
+    return step.change if step.by == "A" else -step.change
+
+
+def where(turn: Turn, words: Words) -> str:
+    """Which point it was."""
+    return said(
+        words,
+        "turn_where",
+        number=turn.point + 1,
+        set=turn.set,
+        games=f"{turn.games[0]}-{turn.games[1]}",
+        points="-".join(turn.points),
+    )
+
+
+def moved(found: Ledger, turn: Turn, words: Words, names: dict[str, str]) -> str:
+    """From what to what chance, told of the side whose it raised; and what moved it most."""
+    up = turn.after >= turn.before
+    before, after = (turn.before, turn.after) if up else (1 - turn.before, 1 - turn.after)
+    text = said(words, "turn_moved", name=names["A" if up else "B"], before=percent(before), after=percent(after))
+    if turn.most >= 0:
+        step = found.steps[turn.most]
+        if step.kind == "roll" and step.answer:
+            change = abs(step.change)
+            rolled = words.terms.get(f"thrown_{step.what}", step.what)
+            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=f"{100 * change:.0f}")
+    return text

@@ -1,0 +1,159 @@
+"""Pictures: the chance through a match, the scores of sets, the title of a draw, cards compared. SVG or PNG.
+
+Drawn for half a page: 14 cm wide, in letters of 8 points and more. Needs the extra `plot` (matplotlib).
+"""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from netcord.kernel import Impossible, Unreadable
+from netcord.play import Record
+from netcord.tennis import Words
+
+from .cards import labelled
+from .language import said
+from .ledger import explained, percent, told
+from .odds import Cell, MatchOdds, Title
+
+WIDE, HIGH = 5.5, 3.2  # inches
+INK, PALE, FIRST, SECOND = "#14211b", "#8a948f", "#1f6f54", "#b5532a"
+SUFFIXES = (".svg", ".png")
+
+
+def refuse_unless_drawn(picture: Path) -> None:
+    """Only SVG and PNG are drawn, into a folder that exists, and only with what it takes."""
+    if picture.suffix.lower() not in SUFFIXES:
+        raise Unreadable("a picture is an .svg or a .png, not {picture}", picture=picture)
+    if not picture.parent.is_dir():
+        raise Impossible("{path} cannot be written: there is no folder {folder}", path=picture, folder=picture.parent)
+    if find_spec("matplotlib") is None:
+        raise Impossible("this needs matplotlib: install it with pip install 'netcord[plot]'")
+
+
+def _paper(high: float = HIGH) -> tuple[Any, Any]:
+    """An empty picture; the same data draws the same bytes."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    mpl.rcParams.update({"svg.hashsalt": "netcord", "font.size": 9, "axes.edgecolor": PALE, "text.color": INK})
+    figure = Figure((WIDE, high), layout="constrained")
+    axes = figure.subplots()
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.tick_params(labelsize=8, colors=INK)
+    return figure, axes
+
+
+def _save(figure: Any, picture: Path) -> None:
+    plain = {"Date": None} if picture.suffix.lower() == ".svg" else {"Software": None}
+    try:
+        figure.savefig(picture, dpi=200, metadata=plain)
+    except OSError as error:
+        raise Impossible("{file} cannot be written: {why}", file=picture, why=error.strerror) from None
+
+
+def _in_percent(axis: Any) -> None:
+    from matplotlib.ticker import PercentFormatter
+
+    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+
+
+def draw_match(record: Record, picture: Path, language: str) -> None:
+    """The chance of A before the first point and after each; the points that moved it most are numbered."""
+    found = explained(record)
+    words, names, turning = told(found, record, language)
+    figure, axes = _paper()
+    chances = found.chances
+    axes.axhline(0.5, color=PALE, linewidth=0.8, linestyle=(0, (4, 4)))
+    if found.error is not None:
+        low = [max(0.0, one - off) for one, off in zip(chances, found.errors, strict=True)]
+        high = [min(1.0, one + off) for one, off in zip(chances, found.errors, strict=True)]
+        axes.fill_between(range(len(chances)), low, high, color=FIRST, alpha=0.15, linewidth=0)
+    axes.plot(range(len(chances)), chances, color=FIRST, linewidth=1.4)
+    for before, after in pairwise(found.turns):
+        if before.set != after.set:
+            axes.axvline(after.point, color=PALE, linewidth=0.8)
+    named: list[int] = []  # where several are close together, the one that moved most is named
+    for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
+        axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
+        if any(abs(one.turn.point - other) < len(chances) / 6 for other in named):
+            continue
+        named.append(one.turn.point)
+        up = one.turn.after >= one.turn.before
+        axes.annotate(
+            f"{'-'.join(map(str, one.turn.games))} {'-'.join(one.turn.points)}",
+            (one.turn.point + 1, one.turn.after),
+            xytext=(0, 7 if up else -13),
+            textcoords="offset points",
+            ha="center",
+            fontsize=7.5,
+            color=SECOND,
+        )
+    axes.set_ylim(-0.06, 1.06)
+    axes.set_xlim(0, max(1, len(chances) - 1))
+    _in_percent(axes.yaxis)
+    axes.set_xlabel(said(words, "plot_points"))
+    axes.set_ylabel(said(words, "plot_chance", name=names["A"]))
+    axes.set_title(said(words, "versus", first=found.names[0], second=found.names[1]), fontsize=10)
+    _save(figure, picture)
+
+
+def draw_sets(odds: MatchOdds, picture: Path, words: Words) -> None:
+    """How the first set ends, A's wins first, and how the match ends in sets."""
+    figure, axes = _paper()
+    first = [one for one in odds.set_scores if one.set == odds.set_scores[0].set]
+    labels = [f"{one.games[0]}-{one.games[1]}" for one in first]
+    colours = [FIRST if one.games[0] > one.games[1] else SECOND for one in first]
+    bars = axes.bar(labels, [one.chance for one in first], color=colours, width=0.7)
+    axes.bar_label(bars, [percent(one.chance) for one in first], fontsize=7.5, padding=2)
+    _in_percent(axes.yaxis)
+    axes.margins(y=0.12)
+    axes.set_xlabel(said(words, "plot_first_set"))
+    results = "   ".join(f"{one.sets[0]}-{one.sets[1]} {percent(one.chance)}" for one in odds.sets)
+    a, b = (f"{name} {percent(chance)}" for name, chance in zip(odds.names, odds.won, strict=True))
+    axes.set_title(f"{said(words, 'versus', first=a, second=b)}\n{results}", fontsize=9)
+    _save(figure, picture)
+
+
+def draw_title(titles: Sequence[Title], picture: Path, words: Words, most: int = 16) -> None:
+    """The likeliest winners of a draw, the first on top."""
+    shown = titles[:most]
+    figure, axes = _paper(max(HIGH, 0.6 + 0.24 * len(shown)))
+    bars = axes.barh([one.name for one in shown][::-1], [one.chance for one in shown][::-1], color=FIRST, height=0.7)
+    axes.bar_label(bars, [percent(one.chance) for one in shown][::-1], fontsize=8, padding=3)
+    _in_percent(axes.xaxis)
+    axes.margins(x=0.12)
+    axes.set_xlabel(said(words, "plot_title"))
+    _save(figure, picture)
+
+
+def draw_cards(cells: Sequence[Cell], cards: Sequence[Any], picture: Path, words: Words) -> None:
+    """Every card against every other: the chance of the one at the left."""
+    names = [labelled(card, words) for card in cards]
+    places = {card.id: number for number, card in enumerate(cards)}
+    figure, axes = _paper(max(HIGH, 1.2 + 0.32 * len(cards)))
+    grid: list[list[float]] = [[float("nan")] * len(cards) for _ in cards]
+    for cell in cells:
+        a, b = places[cell.a], places[cell.b]
+        grid[a][b], grid[b][a] = cell.won, 1 - cell.won
+    axes.imshow(grid, cmap="BrBG", vmin=0, vmax=1, aspect="auto")
+    for row, line in enumerate(grid):
+        for column, chance in enumerate(line):
+            if chance == chance:  # no number: a card against itself, or on another surface
+                dark = abs(chance - 0.5) > 0.35
+                axes.text(
+                    column,
+                    row,
+                    f"{100 * chance:.0f}",
+                    ha="center",
+                    va="center",
+                    color="white" if dark else INK,
+                    fontsize=8,
+                )
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xticks(range(len(names)), names, rotation=40, ha="right", rotation_mode="anchor")
+    axes.set_title(said(words, "plot_cards"), fontsize=9)
+    axes.spines[:].set_visible(False)
+    _save(figure, picture)

@@ -1,0 +1,80 @@
+"""What decided a match: reckoned in a process of its own, one after the other, and kept."""
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+
+from netcord.club.ledger import Ledger, costs, explained, ledger, reliance, told
+from netcord.kernel import NetcordError
+from netcord.play import parse
+from netcord.store import Kept
+
+from .wire import Account, Explained, TurningPoint
+
+KEPT = 64
+"""Matches whose ledgers are kept at hand."""
+
+
+def _reckoned(record: bytes) -> Ledger | None:
+    return ledger(parse(record))
+
+
+class Reckoner:
+    """Explains matches that are over. Whoever asks for the same match waits for the same answer."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._found: dict[tuple[str, int], asyncio.Future[Ledger | None]] = {}
+
+    async def ledger(self, kept: Kept) -> Ledger | None:
+        """The ledger of a match, reckoned now unless it is at hand."""
+        key = kept.match, len(kept.record)
+        if key not in self._found:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            while len(self._found) >= KEPT:
+                del self._found[next(iter(self._found))]
+            loop = asyncio.get_running_loop()
+            self._found[key] = loop.run_in_executor(self._pool, _reckoned, kept.record)
+        try:
+            return await asyncio.shield(self._found[key])
+        except NetcordError:
+            self._found.pop(key, None)
+            raise
+
+    def at_hand(self, kept: Kept) -> Ledger | None:
+        """The ledger of a match, if it has been reckoned."""
+        found = self._found.get((kept.match, len(kept.record)))
+        if found is None or not found.done() or found.cancelled() or found.exception() is not None:
+            return None
+        return found.result()
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def in_words(kept: Kept, found: Ledger | None, lang: str) -> Explained:
+    """A ledger as the page tells it."""
+    record = parse(kept.record)
+    if found is None:
+        found = explained(record)  # refused, in a sentence
+    words, names, turning = told(found, record, lang)
+    return Explained(
+        kept.match,
+        found.exact,
+        found.missing,
+        found.error,
+        found.initial,
+        found.final,
+        tuple(Account(one.luck, one.skill) for one in found.accounts),
+        found.common,
+        found.chances,
+        tuple(
+            TurningPoint(one.turn.point, one.where, one.what, one.moved, one.turn.before, one.turn.after)
+            for one in turning
+        ),
+        costs(found, record, words, names),
+        reliance(found, words),
+    )

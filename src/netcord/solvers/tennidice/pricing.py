@@ -1,0 +1,55 @@
+"""What every state of a match of Tennidice is worth, for the ledger of a record."""
+
+from typing import Any
+
+from netcord.analysis.matches import Price
+from netcord.games.tennidice import GAME
+from netcord.games.tennidice.arranging import AfterAward, Arrange, ArrangeOpenly, Award, Place, Reveal, Steal
+from netcord.kernel import Answer, Choose, Side, State
+from netcord.tennis import ForServe
+
+from .oracle import Oracle
+from .placing import combined, left_aside, placing
+
+BETWEEN = (Place, Steal, Award, AfterAward)
+PLACING = (Arrange, ArrangeOpenly, Reveal)
+
+
+class Pricer:
+    """Prices the states of a match in their order; None where nobody can, before all cubes are placed."""
+
+    def __init__(self, oracle: Oracle | None = None) -> None:
+        self._oracle = oracle or Oracle()
+
+    def begin(self, state: State[Any, Any]) -> Price | None:
+        """The state a match begins with, or is in after an answer."""
+        table, phase = state.table, state.phase
+        if table.score.ended is not None:
+            return Price(float(table.score.ended.winner is Side.A))
+        if isinstance(phase, (*PLACING, ForServe)):
+            return self._placing(state)
+        oracle = self._oracle
+        exact = oracle.exactly(table)
+        won = oracle.between(state) if isinstance(phase, BETWEEN) else oracle.worth(state).match
+        return Price(won, 0.0, self._options(state), exact=exact)
+
+    def follow(self, answer: Answer, then: State[Any, Any]) -> Price | None:
+        """The state after an answer."""
+        return self.begin(then)
+
+    def _options(self, state: State[Any, Any]) -> tuple[float, ...]:
+        ask = GAME.ask(state)
+        if not isinstance(ask, Choose) or ask.what in ("who_plays", "deciding_court"):
+            return ()
+        return tuple(self._oracle.after(state, option).match for option in ask.options)
+
+    def _placing(self, state: State[Any, Any]) -> Price | None:
+        """The allocation game: what it is worth to A before it, and when one side has placed."""
+        table, phase = state.table, state.phase
+        if isinstance(phase, ForServe) or table.mode != "tiebreak" or left_aside(table):
+            return None
+        found = placing(table, Side.A)
+        hidden = table.of(Side.A).hidden
+        if hidden is not None:  # against somebody who places as well as can be
+            return Price(float(found.match[found.rows.index(combined(table, Side.A, hidden.reveal()))]))
+        return Price(float(found.mixture @ found.match))
