@@ -1,0 +1,18 @@
+"""Whole matches, millions of them: the chain of points as flat arrays, walked by a compiled loop."""
+
+from .board import Board, board
+from .tables import Leaving, Tables, first_serves
+from .walking import Counted, Walker, compiled, cores, nothing
+
+__all__ = [
+    "Board",
+    "Counted",
+    "Leaving",
+    "Tables",
+    "Walker",
+    "board",
+    "compiled",
+    "cores",
+    "first_serves",
+    "nothing",
+]
