@@ -13,8 +13,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from netcord.analysis.matches.exact import kind
-from netcord.analysis.matches.webs import Place, Policy
-from netcord.analysis.points import BOOK, EDGE_OF_POINT, Book, Label, Row, Way, changed, ending
+from netcord.analysis.matches.webs import Place, Policy, Web
+from netcord.analysis.points import BOOK, EDGE_OF_POINT, Book, Label, Row, Way, changed, ending, told_apart
 from netcord.kernel import Choose, Impossible, Passing, Side, State
 from netcord.tennis import (
     BEGIN,
@@ -95,7 +95,7 @@ class Tables:
     """The points of one setup, compiled as they are met."""
 
     def __init__(self, table: Any, policy: Policy | None, book: Book = BOOK) -> None:
-        """`policy` decides wherever somebody has a choice."""
+        """`policy` decides wherever somebody has a choice; without one, both play for the point as well as can be."""
         if table.score.doubles:
             raise Impossible("only singles are compiled so far")
         self.board: Board = board(table.score.format)
@@ -107,9 +107,12 @@ class Tables:
         self.places: dict[Place, int] = {}
         self.ends: dict[Place, int] = {}
         self._end_list: list[Place] = []
-        self.labels: dict[Label, int] = {(): 0}
+        self.labels: list[Label] = [()]
+        self._labels: dict[Hashable, int] = {(): 0}
         self.leavings: dict[Leaving, int] = {}
         self._rows: dict[Any, int] = {}
+        self._known: dict[tuple[Any, Place], list[tuple[int, int, Place]]] = {}
+        self._decided: dict[Any, dict[Place, int]] = {}
         self._kept: list[Row] = []  # so that what a row is known by stays its own
         kinds: dict[Hashable, int] = {}
         self._scores: list[Any] = []
@@ -136,7 +139,7 @@ class Tables:
         for number in range(self.many):
             phase = self._opening(0, number).opens()
             self._opens[number] = self._place((phase, ()))
-            self.fill_rows(number)
+        self.fill(range(self.many))
 
     @property
     def arrays(self) -> Arrays:
@@ -175,12 +178,14 @@ class Tables:
         return number
 
     def _label(self, label: Label) -> int:
-        number = self.labels.get(label)
+        key = told_apart(label)
+        number = self._labels.get(key)
         if number is None:
             self._grown["shots"].add(sum(isinstance(one, meaning.Shot) for one in label))
             serves = [one.number for one in label if isinstance(one, meaning.Serve)]
             number = self._grown["serve"].add(serves[-1] if serves else 0)
-            self.labels[label] = number
+            self._labels[key] = number
+            self.labels.append(label)
         return number
 
     def _opening(self, condition: int, number: int) -> Any:
@@ -188,12 +193,48 @@ class Tables:
 
     # Filling in
 
-    def fill_rows(self, slot: int) -> None:
-        """Everything that may happen in a point of one kind in one condition."""
-        condition, number = divmod(slot, self.many)
-        start = self._opening(condition, number)
+    def fill(self, slots: Sequence[int]) -> None:
+        """Everything that may happen in points of these kinds in these conditions."""
+        news: dict[Any, None] = {}
+        for slot in slots:
+            start = self._opening(*divmod(slot, self.many))
+            for table in (start, start.within_point()):
+                shared = table.counted()[0]
+                if shared not in self._decided:
+                    news[shared] = None
+        if self._policy is None and news:
+            self._decide(list(news))
+        for slot in slots:
+            self._fill(slot)
+
+    def _decide(self, tables: Sequence[Any]) -> None:
+        """Both sides play for the point as well as can be: found for many conditions at once."""
+        groups: dict[Any, list[Any]] = {}
+        for table in tables:
+            groups.setdefault((table.score, table.opens()), []).append(table)
+        for group in groups.values():
+            web = Web([group], self._book)
+            shares = web.best()
+            chosen = {place: share.argmax(0) for place, share in zip(web.places, shares, strict=True) if share is not None}
+            for number, table in enumerate(group):
+                self._decided[table] = {place: int(share[number]) for place, share in chosen.items()}
+
+    def _fill(self, slot: int) -> None:
+        start = self._opening(*divmod(slot, self.many))
         inner = start.within_point()
+        shared = inner.counted()[0]
         opens: Place = (start.opens(), ())
+        known = self._known.get((shared, opens))
+        if known is None:
+            known = self._known[shared, opens] = self._listed(opens, start, shared)
+        for where, row, place in known:  # the opening last: a walk that finds it finds the others
+            if row < 0:
+                here = changed(inner, place[1])
+                row = self._row(place, self._book.row(place[0], here), None)
+            self._row_of[slot, where] = row
+
+    def _listed(self, opens: Place, start: Any, inner: Any) -> list[tuple[int, int, Place]]:
+        """The places of a point and their rows; -1 where it hangs on what is only counted."""
         waiting, seen, found = [opens], {opens}, []
         for place in waiting:
             phase, changes = place
@@ -202,21 +243,24 @@ class Tables:
             row = self._book.row(phase, here)
             weights: tuple[int, ...] | None = None
             if row.chooser is not None:
-                weights = self._chosen(State(here, phase), row)
-            found.append((self._place(place), self._row(place, row, weights)))
+                weights = self._chosen(State(here, phase), row, inner, place)
+            counts = inner.counts(phase)
+            found.append((self._place(place), -1 if counts else self._row(place, row, weights), place))
             for spot, way in enumerate(row.ways):
                 then: Place = way.phase, changes + way.changes
                 if (weights is None or weights[spot]) and not isinstance(way.phase, EDGE_OF_POINT) and then not in seen:
+                    if counts:
+                        raise Impossible("a point goes on after what is only counted has changed")
                     seen.add(then)
                     waiting.append(then)
-        for where, row_number in found[::-1]:  # the opening last: a walk that finds it finds the others
-            self._row_of[slot, where] = row_number
+        return found[::-1]
 
-    def _chosen(self, state: Any, row: Row) -> tuple[int, ...]:
+    def _chosen(self, state: Any, row: Row, inner: Any, place: Place) -> tuple[int, ...]:
         ask = row.ask
         assert isinstance(ask, Choose), "somebody chooses here"
         if self._policy is None:
-            raise Impossible("somebody has a choice in this point: decide it by a policy first")
+            taken = self._decided[inner][place]
+            return tuple(int(spot == taken) for spot in range(len(row.ways)))
         answer = self._policy(state, ask)
         weights = answer if isinstance(answer, Mapping) else {answer: 1}
         return tuple(weights.get(way.answer, 0) for way in row.ways)

@@ -144,10 +144,9 @@ class Walker:
 
     def _fill(self, needs: Ints) -> None:
         with self._lock:
+            self.tables.fill([one for what, one, _ in needs.tolist() if what == 1])
             for what, one, other in needs.tolist():
-                if what == 1:
-                    self.tables.fill_rows(one)
-                elif what == 2:
+                if what == 2:
                     self.tables.fill_end(one, other)
 
     def walk(self, matches: int, threads: int = 1) -> Iterator[Counted]:
