@@ -94,7 +94,7 @@ def read_row(phase: Phase[Any, Any], table: Any) -> Row:
     """Ask a phase, give it every answer, and sum up what it says."""
     if isinstance(phase, Passing):
         step = phase.go_on(table)
-        return Row(1, (Way(1, step.phase, *_read(table, step.facts)),))
+        return Row(1, (Way(1, step.phase, *read_facts(table, step.facts)),))
     ask = phase.ask(table)
     if isinstance(ask, Over):
         raise Impossible("the match is over: no point can be opened")
@@ -102,12 +102,12 @@ def read_row(phase: Phase[Any, Any], table: Any) -> Row:
         ways = []
         for option in ask.options:
             step = phase.then(table, option)
-            ways.append(Way(1, step.phase, *_read(table, step.facts), option))
+            ways.append(Way(1, step.phase, *read_facts(table, step.facts), option))
         return Row(1, tuple(ways), ask, side_of(ask.seat))
     found: dict[tuple[Phase[Any, Any], Changes, Hashable], Way] = {}
     for outcome, weight in zip(ask.outcomes, ask.weights, strict=True):
         step = phase.then(table, outcome)
-        changes, label = _read(table, step.facts)
+        changes, label = read_facts(table, step.facts)
         key = step.phase, changes, told_apart(label)
         same = found.get(key)
         found[key] = Way(weight if same is None else same.weight + weight, step.phase, changes, label)
@@ -119,7 +119,7 @@ def told_apart(label: Label) -> Hashable:
     return tuple((one.__class__, one) for one in label)
 
 
-def _read(table: Any, facts: Iterable[Fact]) -> tuple[Changes, Label]:
+def read_facts(table: Any, facts: Iterable[Fact]) -> tuple[Changes, Label]:
     """The facts that change the table, and what all of them mean."""
     changes: list[Fact] = []
     label: list[Meaning] = []

@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from .board import GAME, SET, MATCH  # noqa: F401  # bits, named here for whoever reads the loop
-
 MATCH_NUMBER, DRAWS, SCORE, CONDITION, RUN, RUNNER, LENGTH, RUN_A, RUN_B, GAME_LENGTH, RALLY, DONE = range(12)
 WIDTH = 12
 """A match as it stands: its number, draws so far, score, condition; the run of points and whose, points of the game;
@@ -162,9 +160,8 @@ def walk(
                 if won:
                     server = about[score] & 1
                     games[won, server, winner] += 1
-                    if not won & 8:
-                        if length > game_length:
-                            game_length = length
+                    if not won & 8 and length > game_length:
+                        game_length = length
                     length = 0
                     if won & 2 and first:
                         set_over = True

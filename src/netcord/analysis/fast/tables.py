@@ -5,17 +5,18 @@ A throw is one draw of 64 bits, by the alias method: the first bits pick a slot,
 outcome whose chance is w / T is drawn with that chance but for less than slots / 2**64.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import islice
 from math import ceil, log2
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from msgspec.structs import replace
 
 from netcord.analysis.matches.exact import kind
-from netcord.analysis.matches.webs import Place, Policy, Web
+from netcord.analysis.matches.webs import Place, Web
 from netcord.analysis.points import BOOK, EDGE_OF_POINT, Book, Label, Row, Way, changed, ending, told_apart
-from netcord.kernel import Choose, Impossible, Passing, Side, State
+from netcord.kernel import Answer, Choose, Impossible, Passing, Side, State
 from netcord.tennis import (
     BEGIN,
     FORMATS,
@@ -32,6 +33,9 @@ from netcord.tennis import (
 from .board import Board, Ints, board
 
 UNKNOWN = -1
+
+Decides: TypeAlias = Callable[[State[Any, Any], Choose[Any]], Answer | Mapping[Answer, int] | None]
+"""Makes choices: by an answer, by several with integer weights, or None to play as well as can be."""
 
 
 class Leaving(NamedTuple):
@@ -94,12 +98,14 @@ class _Grown:
 class Tables:
     """The points of one setup, compiled as they are met."""
 
-    def __init__(self, table: Any, policy: Policy | None, book: Book = BOOK) -> None:
-        """`policy` decides wherever somebody has a choice; without one, both play for the point as well as can be."""
+    def __init__(self, table: Any, policy: Decides | None = None, best: bool = True, book: Book = BOOK) -> None:
+        """`policy` decides wherever somebody has a choice; without one, or where it says None, a side plays for the
+        point as well as can be, thinking the same of the other. `best`: somebody may."""
         if table.score.doubles:
             raise Impossible("only singles are compiled so far")
         self.board: Board = board(table.score.format)
         self._policy = policy
+        self._best = best
         self._book = book
         self._start = table.lasting()
         self.conditions: dict[Any, int] = {}
@@ -191,6 +197,29 @@ class Tables:
     def _opening(self, condition: int, number: int) -> Any:
         return replace(self._tables[condition], score=self._scores[number]).opening()
 
+    def table_of(self, condition: int) -> Any:
+        """What lasts in a condition."""
+        return self._tables[condition]
+
+    def place_of(self, number: int) -> Place:
+        """A position of points, by its number."""
+        return next(islice(self.places, number, None))
+
+    def chances(self, row: int) -> dict[Any, float]:
+        """What a row may lead to, read back from its slots: by place and label, the chance."""
+        arrays = self.arrays
+        base, slots = int(arrays.base[row]), 1 << int(arrays.bits[row])
+        places, found = list(self.places), {}
+        for spot in range(base, base + slots):
+            own = int(arrays.limit[spot]) / 2**64 if slots > 1 else 1.0
+            for outcome, part in ((spot, own), (int(arrays.other[spot]), 1 - own)):
+                if part > 1e-15:
+                    target = int(arrays.target[outcome])
+                    then = places[target] if target >= 0 else self._end_list[-1 - target]
+                    key = then, told_apart(self.labels[int(arrays.label[outcome])])
+                    found[key] = found.get(key, 0.0) + part / slots
+        return found
+
     # Filling in
 
     def fill(self, slots: Sequence[int]) -> None:
@@ -202,13 +231,16 @@ class Tables:
                 shared = table.counted()[0]
                 if shared not in self._decided:
                     news[shared] = None
-        if self._policy is None and news:
+        if news:
             self._decide(list(news))
         for slot in slots:
             self._fill(slot)
 
     def _decide(self, tables: Sequence[Any]) -> None:
-        """Both sides play for the point as well as can be: found for many conditions at once."""
+        """How both sides play for the point as well as can be: found for many conditions at once."""
+        if not self._best:
+            self._decided |= dict.fromkeys(tables, {})
+            return
         groups: dict[Any, list[Any]] = {}
         for table in tables:
             groups.setdefault((table.score, table.opens()), []).append(table)
@@ -258,10 +290,10 @@ class Tables:
     def _chosen(self, state: Any, row: Row, inner: Any, place: Place) -> tuple[int, ...]:
         ask = row.ask
         assert isinstance(ask, Choose), "somebody chooses here"
-        if self._policy is None:
+        answer = self._policy(state, ask) if self._policy is not None else None
+        if answer is None:
             taken = self._decided[inner][place]
             return tuple(int(spot == taken) for spot in range(len(row.ways)))
-        answer = self._policy(state, ask)
         weights = answer if isinstance(answer, Mapping) else {answer: 1}
         return tuple(weights.get(way.answer, 0) for way in row.ways)
 

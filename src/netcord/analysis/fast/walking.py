@@ -102,6 +102,9 @@ class Walker:
         self.first = min((first[0] << 64) // sum(first), 2**64 - 1)
         self.numba = compiled() if numba is None else numba
         self._lock = threading.Lock()
+        self._snapshot: tuple[Arrays, int, int] | None = None
+        if self.numba:
+            _walk()  # once, and not by several threads
 
     def walked(self, start: int, stop: int) -> Counted:
         """Matches with these numbers."""
@@ -110,8 +113,7 @@ class Walker:
         whole = nothing()
         while len(matches):
             needs = np.zeros((len(matches), 3), np.int64)
-            with self._lock:
-                arrays, labels, leavings = self.tables.arrays, len(self.tables.labels), len(self.tables.leavings)
+            arrays, labels, leavings = self._as_it_stands()
             counted = nothing(labels, leavings)
             throws = self._run(matches, needs, arrays, counted)
             whole = whole.plus(counted._replace(throws=int(throws)))
@@ -119,6 +121,14 @@ class Walker:
             self._fill(np.unique(needs[left], axis=0))
             matches = np.ascontiguousarray(matches[left])
         return whole._replace(matches=stop - start)
+
+    def _as_it_stands(self) -> tuple[Arrays, int, int]:
+        """The arrays, with how many labels and leavings: a copy, since other threads go on filling in."""
+        with self._lock:
+            if self._snapshot is None:
+                arrays = Arrays(*(array.copy() for array in self.tables.arrays))
+                self._snapshot = arrays, len(self.tables.labels), len(self.tables.leavings)
+            return self._snapshot
 
     def _run(self, matches: Ints, needs: Ints, arrays: Arrays, counted: Counted) -> int:
         if self.numba:
@@ -143,7 +153,10 @@ class Walker:
         )
 
     def _fill(self, needs: Ints) -> None:
+        if not len(needs):
+            return
         with self._lock:
+            self._snapshot = None
             self.tables.fill([one for what, one, _ in needs.tolist() if what == 1])
             for what, one, other in needs.tolist():
                 if what == 2:
