@@ -64,7 +64,9 @@ def test_a_draw_has_the_chances_of_the_dice(weights: list[int]) -> None:
     assert not any(chances[len(weights) :])
 
 
-@pytest.mark.parametrize("name", ["standard_bo3", "standard_bo5", "inside_volley_bo3", "grand_slam_bo5", "advantage_bo3"])
+@pytest.mark.parametrize(
+    "name", ["standard_bo3", "standard_bo5", "inside_volley_bo3", "grand_slam_bo5", "advantage_bo3"]
+)
 def test_the_board_is_the_scoring_point_for_point(name: str) -> None:
     format, luck = FORMATS[name], Random(name)
     scores = board(format)
@@ -149,7 +151,7 @@ FIELD = {
 
 @pytest.mark.parametrize("key", FIELD)
 def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: str) -> None:
-    """Thirty pairings in three formats; on what is not followed exactly the odds themselves say how far off they are."""
+    """Thirty pairings in three formats; where odds are not exact they say how far off they are."""
     game, matches = netcord.game(key), 20_000
     for number, pair in enumerate(_pairs(key, 30)):
         setup = game.arrange(pair, FIELD[key][number % 3])

@@ -21,9 +21,7 @@ class Played(NamedTuple):
     throws: int
 
 
-def play_compiled(
-    walker: "Walker", matches: int, threads: int, on_part: Callable[[int], None] | None = None
-) -> Played:
+def play_compiled(walker: "Walker", matches: int, threads: int, on_part: Callable[[int], None] | None = None) -> Played:
     """Walk them all; `on_part` hears how many are done."""
     from netcord.analysis.fast import nothing
 
@@ -101,4 +99,6 @@ def _games(totals: Counter[str], games: Any) -> None:
 
 
 def _cells(array: Any) -> list[tuple[tuple[int, ...], int]]:
-    return [(tuple(int(spot) for spot in where), int(array[tuple(where)])) for where in zip(*array.nonzero(), strict=True)]
+    return [
+        (tuple(int(spot) for spot in where), int(array[tuple(where)])) for where in zip(*array.nonzero(), strict=True)
+    ]

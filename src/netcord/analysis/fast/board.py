@@ -108,6 +108,4 @@ def _won(scores: list[Score], then: Any, side: Side) -> int:
     """What the last point of a game wins for a side."""
     last = next(score for score, ways in zip(scores, then, strict=True) if ways[side.row] is None)
     progress = last.point(side)
-    return (
-        GAME * progress.game | SET * progress.set | MATCH * progress.match | (TIEBREAK if last.tiebreak else 0)
-    )
+    return GAME * progress.game | SET * progress.set | MATCH * progress.match | (TIEBREAK if last.tiebreak else 0)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from netcord.analysis.points import EDGE_OF_POINT, read_facts, read_row, told_apart
-from netcord.kernel import Impossible, Side
+from netcord.analysis.points import EDGE_OF_POINT, changed, read_facts, read_row, told_apart
+from netcord.kernel import Choose, Impossible, Side
 from netcord.tennis import Score
 
 from .tables import Tables
@@ -72,6 +72,10 @@ class Follower:
             raise Impossible("{phase} is compiled with other ways than it has", phase=type(phase).__name__)
         if not isinstance(found[0], EDGE_OF_POINT):
             self._place = tables.places[found]
+            after = changed(table, step.facts)
+            ask = step.phase.ask(after)
+            if step.phase.obvious and isinstance(ask, Choose) and len(ask.options) == 1:  # nobody is asked
+                return self.hear(after, step.phase, ask.options[0])
             return False
         self._place = -1
         self._end(tables.ends[found])

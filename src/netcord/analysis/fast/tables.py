@@ -153,7 +153,15 @@ class Tables:
         grown = {name: one.array for name, one in self._grown.items()}
         b = self.board
         return Arrays(
-            b.then, b.wins, b.about, b.sets, self._kinds, rows=self._row_of, opens=self._opens, ends=self._end_of, **grown
+            b.then,
+            b.wins,
+            b.about,
+            b.sets,
+            self._kinds,
+            rows=self._row_of,
+            opens=self._opens,
+            ends=self._end_of,
+            **grown,
         )
 
     # Numbers for things
@@ -209,7 +217,8 @@ class Tables:
         """What a row may lead to, read back from its slots: by place and label, the chance."""
         arrays = self.arrays
         base, slots = int(arrays.base[row]), 1 << int(arrays.bits[row])
-        places, found = list(self.places), {}
+        places = list(self.places)
+        found: dict[Any, float] = {}
         for spot in range(base, base + slots):
             own = int(arrays.limit[spot]) / 2**64 if slots > 1 else 1.0
             for outcome, part in ((spot, own), (int(arrays.other[spot]), 1 - own)):
@@ -247,7 +256,9 @@ class Tables:
         for group in groups.values():
             web = Web([group], self._book)
             shares = web.best()
-            chosen = {place: share.argmax(0) for place, share in zip(web.places, shares, strict=True) if share is not None}
+            chosen = {
+                place: share.argmax(0) for place, share in zip(web.places, shares, strict=True) if share is not None
+            }
             for number, table in enumerate(group):
                 self._decided[table] = {place: int(share[number]) for place, share in chosen.items()}
 
