@@ -1,6 +1,6 @@
 """Whole matches a second from compiled points, beside peers that play bare points; exact odds; how cost grows.
 
-Part of `make bench`. Every rule is played as written, events, injuries and warnings included, and the box score is kept;
+Part of `make bench`. Every rule is played as written, with events, injuries and warnings, and the box score is kept;
 the peer (`proby`'s own example of tennis) plays points with two given chances and keeps nothing. Processor time
 counts, the best of the rounds, all in one run.
 

@@ -65,9 +65,9 @@ class Follower:
             then = way.phase, changes + way.changes
             key = then, told_apart(way.label)
             chances[key] = chances.get(key, 0.0) - way.weight / total
-            if way.phase == step.phase and (asked.chooser is None or way.answer == answer):
-                if (went[0], told_apart(went[1])) == (way.changes, told_apart(way.label)):
-                    found = then
+            same = (step.phase, went[0], told_apart(went[1])) == (way.phase, way.changes, told_apart(way.label))
+            if same and (asked.chooser is None or way.answer == answer):
+                found = then
         if found is None or max(map(abs, chances.values())) > 1e-12:
             raise Impossible("{phase} is compiled with other ways than it has", phase=type(phase).__name__)
         if not isinstance(found[0], EDGE_OF_POINT):

@@ -1,4 +1,4 @@
-"""The same walk for numpy: all matches take a throw at a time, side by side. It counts exactly what `kernel.walk` does."""
+"""The same walk for numpy: all matches take a throw at a time, side by side. It counts what `kernel.walk` does."""
 
 from typing import Any
 

@@ -248,7 +248,7 @@ class Tables:
     def _decide(self, tables: Sequence[Any]) -> None:
         """How both sides play for the point as well as can be: found for many conditions at once."""
         if not self._best:
-            self._decided |= dict.fromkeys(tables, {})
+            self._decided |= {table: {} for table in tables}
             return
         groups: dict[Any, list[Any]] = {}
         for table in tables:
@@ -420,7 +420,7 @@ def first_serves(table: Any, phase: Any) -> tuple[int, int]:
 
 
 def alias(weights: Sequence[int], slots: int) -> tuple[list[int], list[int]]:
-    """Vose's tables, in whole numbers: by slot the limit below which a draw of 64 bits is its own, and whose it is else."""
+    """Vose's tables, in whole numbers: by slot the limit below which a draw is its own, and whose it is else."""
     total = sum(weights)
     left = [weight * slots for weight in weights] + [0] * (slots - len(weights))
     limits, others = [2**64 - 1] * slots, list(range(slots))

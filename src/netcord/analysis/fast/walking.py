@@ -26,8 +26,8 @@ PART = 8192
 class Counted(NamedTuple):
     """What was counted of many matches, to be read with the tables they were played on.
 
-    `told`: by label and winner of the point (0: void, 1: A, 2: B). `points`: by what the point was about, serve, winner,
-    and whether it was played. `games`: by what was won, server, winner. `results`: by leaving (0: played out), sets and
+    `told`: by label and winner of the point (0: void, 1: A, 2: B). `points`: by what it was about, serve, winner, and
+    whether it was played. `games`: by what was won, server, winner. `results`: by leaving (0: played out), sets and
     winner. `longest`: the longest runs of A and of B, games and rallies, added up.
     """
 
