@@ -122,7 +122,7 @@ def _follow(key: str, setup: Any, points: int, seed: int) -> None:
         assert follower.sets == state.table.score.sets_won
 
 
-ROLLED = {"inside-volley": {}, "pro-tennis": {}}
+ROLLED = ("inside-volley", "pro-tennis")
 
 
 @pytest.mark.parametrize("key", ROLLED)
