@@ -145,7 +145,7 @@ def test_a_run_keeps_its_sums_and_no_matches(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(runs, "simulated", endless)
     game = netcord.game("inside-volley")
-    run = runs.Run(game, next(iter(game.trials().values())), 1000, "1")
+    run = runs.Run(game, next(iter(game.trials().values())), 1000, "1", one_by_one=True)
     most = 0
 
     def look(_: object) -> None:

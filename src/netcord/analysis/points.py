@@ -94,7 +94,7 @@ def read_row(phase: Phase[Any, Any], table: Any) -> Row:
     """Ask a phase, give it every answer, and sum up what it says."""
     if isinstance(phase, Passing):
         step = phase.go_on(table)
-        return Row(1, (Way(1, step.phase, *_read(table, step.facts)),))
+        return Row(1, (Way(1, step.phase, *read_facts(table, step.facts)),))
     ask = phase.ask(table)
     if isinstance(ask, Over):
         raise Impossible("the match is over: no point can be opened")
@@ -102,17 +102,24 @@ def read_row(phase: Phase[Any, Any], table: Any) -> Row:
         ways = []
         for option in ask.options:
             step = phase.then(table, option)
-            ways.append(Way(1, step.phase, *_read(table, step.facts), option))
+            ways.append(Way(1, step.phase, *read_facts(table, step.facts), option))
         return Row(1, tuple(ways), ask, side_of(ask.seat))
-    found: dict[tuple[Phase[Any, Any], Changes, Label], int] = {}
+    found: dict[tuple[Phase[Any, Any], Changes, Hashable], Way] = {}
     for outcome, weight in zip(ask.outcomes, ask.weights, strict=True):
         step = phase.then(table, outcome)
-        way = (step.phase, *_read(table, step.facts))
-        found[way] = found.get(way, 0) + weight
-    return Row(ask.total, tuple(Way(weight, *way) for way, weight in found.items()), ask)
+        changes, label = read_facts(table, step.facts)
+        key = step.phase, changes, told_apart(label)
+        same = found.get(key)
+        found[key] = Way(weight if same is None else same.weight + weight, step.phase, changes, label)
+    return Row(ask.total, tuple(found.values()), ask)
 
 
-def _read(table: Any, facts: Iterable[Fact]) -> tuple[Changes, Label]:
+def told_apart(label: Label) -> Hashable:
+    """A label as a key: an ace of A and a double fault of A are equal as tuples, and not the same."""
+    return tuple((one.__class__, one) for one in label)
+
+
+def read_facts(table: Any, facts: Iterable[Fact]) -> tuple[Changes, Label]:
     """The facts that change the table, and what all of them mean."""
     changes: list[Fact] = []
     label: list[Meaning] = []
@@ -273,7 +280,8 @@ def chain(table: Any, *, book: Book = BOOK, limit: int = 100_000) -> Chain:
     waiting = list(places)
     ends: dict[End, int] = {}
     ended: dict[tuple[Phase[Any, Any], int], int] = {}
-    labels: dict[Label, int] = {}
+    labels: dict[Hashable, int] = {}
+    told: list[Label] = []
     rows, edges = [], []
     for phase, number in waiting:
         here = tables[number]
@@ -299,7 +307,10 @@ def chain(table: Any, *, book: Book = BOOK, limit: int = 100_000) -> Chain:
                     if len(places) > limit:
                         raise Impossible("more than {limit:,} positions: ask a smaller question", limit=limit)
                 target = places[key]
-            out.append(Edge(way.weight, target, labels.setdefault(way.label, len(labels))))
+            which = labels.setdefault(told_apart(way.label), len(labels))
+            if which == len(told):
+                told.append(way.label)
+            out.append(Edge(way.weight, target, which))
         rows.append(row)
         edges.append(tuple(out))
     return Chain(
@@ -308,5 +319,5 @@ def chain(table: Any, *, book: Book = BOOK, limit: int = 100_000) -> Chain:
         tuple(row.total for row in rows),
         tuple(edges),
         tuple(ends),
-        tuple(labels),
+        tuple(told),
     )

@@ -1,14 +1,19 @@
-"""A run of simulated matches, and what comes out of it."""
+"""A run of simulated matches, and what comes out of it.
+
+Where the points of a game can be listed and its bots are known, they are compiled, and whole matches are walked by the
+hundred thousand (`netcord.analysis.fast`); otherwise matches are played one by one, as people would.
+"""
 
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from math import sqrt
 from typing import Any
 
 from msgspec.structs import asdict
 
-from netcord.kernel import Side
+from netcord.kernel import Choose, Side
 from netcord.play import BoxScore, SideBox, Summary, Tries, simulated, tally
 from netcord.registry import AnyGame
 
@@ -16,13 +21,21 @@ from .names import names_of
 from .opponents import SEATS, bot_named, usual_bot
 
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
+WORTH_COMPILING = 20_000  # matches: below this, loading numba costs more than it saves
 
 
 class Run:
     """Many matches of one setup."""
 
     def __init__(
-        self, game: AnyGame, setup: Any, matches: int, seed: str, bots: tuple[str | None, str | None] = (None, None)
+        self,
+        game: AnyGame,
+        setup: Any,
+        matches: int,
+        seed: str,
+        bots: tuple[str | None, str | None] = (None, None),
+        *,
+        one_by_one: bool = False,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -36,20 +49,57 @@ class Run:
         """By how matches ended ("" if they were played out) and who won them."""
         self._sets: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
+        self.compiled = not one_by_one and self._can_be_compiled()
+        """Whether points are compiled; the others are played one by one."""
 
-    def play(self, jobs: int = 1, on_match: Callable[[Summary], None] | None = None) -> None:
-        """Play them all, on so many processes (0: as many as are worth it); `on_match` hears of each.
+    def play(self, jobs: int = 1, on_done: Callable[[int], None] | None = None) -> None:
+        """Play them all, on so many cores (0: as many as are worth it); `on_done` hears how many are played.
 
         Only what comes out is kept, however many there are.
         """
+        if self.compiled:
+            self._play_compiled(jobs, on_done)
+        else:
+            self._play_one_by_one(jobs, on_done)
+
+    def _can_be_compiled(self) -> bool:
+        table: Any = self.game.shape.table
+        return bool(table.summed) and find_spec("numpy") is not None and not self.game.lay(self.setup)[0].score.doubles
+
+    def _play_compiled(self, jobs: int, on_done: Callable[[int], None] | None) -> None:
+        from netcord.analysis.fast import Tables, Walker, compiled, cores, first_serves
+        from netcord.play.compiled import play_compiled
+
+        table, phase = self.game.lay(self.setup)
+        best = "best" in self.bots.values()
+        tables = Tables(table, self._decides, best)
+        numba = compiled() and self.matches >= WORTH_COMPILING
+        walker = Walker(tables, first_serves(table, phase), self.seed, numba=numba)
+        played = play_compiled(walker, self.matches, jobs or cores(), on_done)
+        for (how, a, b, winner), count in played.ended.items():
+            self.wins_by[winner] += count
+            self.endings_by[how, winner] += count
+            self._sets[f"{a}-{b} {how}".rstrip()] += count
+        self._totals.update(played.totals)
+
+    def _decides(self, state: Any, ask: Choose[Any]) -> Any:
+        """What a bot answers: one that plays as well as can be is not asked, but reckoned with."""
+        name = self.bots[str(ask.seat)[0]]
+        if name == "best":
+            return None
+        if name == "random":
+            return dict.fromkeys(ask.options, 1)
+        return self._makers[ask.seat](self.game, 0).choose(self.game.view(state, ask.seat), ask)
+
+    def _play_one_by_one(self, jobs: int, on_done: Callable[[int], None] | None) -> None:
         processes = jobs or (min(os.cpu_count() or 1, 1 + self.matches // WORTH_SHARING))
         matches = simulated(
             self.game, self.setup, self.matches, self.seed, self._makers, tally=tally, processes=processes
         )
         for summary in matches:
             self._add(summary)
-            if on_match is not None:
-                on_match(summary)
+            if on_done is not None:
+                on_done(summary.match + 1)
 
     def _add(self, summary: Summary) -> None:
         self.wins_by[summary.winner] += 1
@@ -120,6 +170,7 @@ class Run:
             "players": {"A": self.names.full["A"], "B": self.names.full["B"]},
             "options": dict(options),
             "bots": self.bots,
+            "compiled": self.compiled,
             "matches": self.matches,
             "seed": self.seed,
             "wins": {side.value: self.wins(side) for side in Side},

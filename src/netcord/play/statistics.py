@@ -302,6 +302,19 @@ def _settle(counts: dict[str, int], winner: Side | None) -> None:
             _more(counts, f"{side}.won.{name}", count)
 
 
+def settled(meant: Iterable[meaning.Meaning], winner: Side | None) -> dict[str, int]:
+    """What these meanings count on a point that a side wins, or (None) on one that is void; its longest rally left out.
+
+    Of each point, `_serve` and the longest ones are not: they hang on more than what a way of it means.
+    """
+    counts: dict[str, int] = {}
+    for one in meant:
+        _MEANINGS[one.__class__](counts, one)
+    _settle(counts, winner)
+    counts.pop("longest_rally", None)
+    return counts
+
+
 _KEPT = ("_A.", "_B.")
 _BY_SERVE = (*_KEYS["aces"], *_KEYS["double_faults"])  # a point ends by one of these at most
 

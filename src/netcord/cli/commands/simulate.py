@@ -48,6 +48,7 @@ def simulate(
         str | None,
         typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots),
     ] = None,
+    one_by_one: Annotated[bool, typer.Option("--one-by-one")] = False,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -88,7 +89,7 @@ def simulate(
     )
     setup = arranged(found, picked, options)
     bots = (bot_a or bot, bot_b or bot)
-    run = Run(found, setup, matches, seed, bots)
+    run = Run(found, setup, matches, seed, bots, one_by_one=one_by_one)
     played(run, jobs, words)
     if as_json:
         emit(run.document([card.id for card in picked], all_options(found, options)))

@@ -16,7 +16,7 @@ from netcord.club.names import in_words
 from netcord.club.runs import Run
 from netcord.club.story import line_up
 from netcord.kernel import Side
-from netcord.play import BoxScore, Summary, leavings
+from netcord.play import BoxScore, leavings
 from netcord.tennis import Option, Words
 
 from .commentary import advice
@@ -32,11 +32,11 @@ def played(run: Run, jobs: int, words: Words) -> None:
         task = progress.add_task(said(words, "simulating"), total=run.matches)
         step = max(1, run.matches // 200)
 
-        def on_match(summary: Summary) -> None:
-            if (summary.match + 1) % step == 0:
-                progress.update(task, completed=summary.match + 1, refresh=True)
+        def on_done(matches: int) -> None:
+            if matches % step == 0 or run.compiled:
+                progress.update(task, completed=matches, refresh=True)
 
-        run.play(jobs, on_match)
+        run.play(jobs, on_done)
 
 
 def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option] = ()) -> None:
@@ -46,6 +46,7 @@ def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option
     about = [said(words, "run", count=run.matches, matches=f"{run.matches:,}", seed=run.seed)]
     if run.game.sparring.bots:
         about.append(said(words, "run_bots", a=run.bots["A"], b=run.bots["B"]))
+    about.append(said(words, "run_compiled" if run.compiled else "run_one_by_one"))
     out.print(Text.assemble((title, "bold"), (f"\n{', '.join(about)}", "dim")))
     for option in advised:
         out.print(advice(option, words))

@@ -1,0 +1,186 @@
+"""Many matches from compiled points: by numba where it is installed, on several cores, else by numpy.
+
+Results depend on the seed alone: every match draws from a stream of its own, and counts are whole numbers.
+"""
+
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import kernel
+from .board import Ints
+from .kernel import DONE, MATCH_NUMBER, WIDTH
+from .tables import Arrays, Tables
+
+PART = 8192
+"""Matches that are walked at a time: what they need in memory does not grow with their number."""
+
+
+class Counted(NamedTuple):
+    """What was counted of many matches, to be read with the tables they were played on.
+
+    `told`: by label and winner of the point (0: void, 1: A, 2: B). `points`: by what it was about, serve, winner, and
+    whether it was played. `games`: by what was won, server, winner. `results`: by leaving (0: played out), sets and
+    winner. `longest`: the longest runs of A and of B, games and rallies, added up.
+    """
+
+    told: Ints
+    points: Ints
+    games: Ints
+    results: Ints
+    longest: Ints
+    throws: int
+    matches: int
+
+    def plus(self, more: "Counted") -> "Counted":
+        """Both together."""
+        return Counted(
+            _sum(self.told, more.told),
+            self.points + more.points,
+            self.games + more.games,
+            _sum(self.results, more.results),
+            self.longest + more.longest,
+            self.throws + more.throws,
+            self.matches + more.matches,
+        )
+
+
+def _sum(one: Ints, other: Ints) -> Ints:
+    size = max(len(one), len(other))
+    found: Ints = np.zeros((size, *one.shape[1:]), np.int64)
+    found[: len(one)] += one
+    found[: len(other)] += other
+    return found
+
+
+def nothing(labels: int = 1, leavings: int = 0) -> Counted:
+    """Of no match."""
+    return Counted(
+        np.zeros((labels, 3), np.int64),
+        np.zeros((128, 3, 2, 2), np.int64),
+        np.zeros((16, 2, 2), np.int64),
+        np.zeros((1 + leavings, 64, 2), np.int64),
+        np.zeros(4, np.int64),
+        0,
+        0,
+    )
+
+
+def seed_of(seed: int | str) -> int:
+    """64 bits for a seed as people write it."""
+    return int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
+
+
+def compiled() -> bool:
+    """Whether numba is there."""
+    return find_spec("numba") is not None
+
+
+@cache
+def _walk() -> Any:
+    """The loop, compiled; the machine code is kept between runs."""
+    import numba
+
+    kernel.mixed = numba.njit(cache=True, nogil=True, inline="always")(kernel.mixed)
+    kernel.stream = numba.njit(cache=True, nogil=True)(kernel.stream)
+    return numba.njit(cache=True, nogil=True)(kernel.walk)
+
+
+class Walker:
+    """Walks matches of one setup. `first`: the weights with which A and B serve first."""
+
+    def __init__(self, tables: Tables, first: tuple[int, int], seed: int | str, numba: bool | None = None) -> None:
+        self.tables = tables
+        self.seed = seed_of(seed)
+        self.first = min((first[0] << 64) // sum(first), 2**64 - 1)
+        self.numba = compiled() if numba is None else numba
+        self._lock = threading.Lock()
+        self._snapshot: tuple[Arrays, int, int] | None = None
+        if self.numba:
+            _walk()  # once, and not by several threads
+
+    def walked(self, start: int, stop: int) -> Counted:
+        """Matches with these numbers."""
+        matches = np.zeros((stop - start, WIDTH), np.int64)
+        matches[:, MATCH_NUMBER] = np.arange(start, stop)
+        whole = nothing()
+        while len(matches):
+            needs = np.zeros((len(matches), 3), np.int64)
+            arrays, labels, leavings = self._as_it_stands()
+            counted = nothing(labels, leavings)
+            throws = self._run(matches, needs, arrays, counted)
+            whole = whole.plus(counted._replace(throws=int(throws)))
+            left = matches[:, DONE] == 0
+            self._fill(np.unique(needs[left], axis=0))
+            matches = np.ascontiguousarray(matches[left])
+        return whole._replace(matches=stop - start)
+
+    def _as_it_stands(self) -> tuple[Arrays, int, int]:
+        """The arrays, with how many labels and leavings: a copy, since other threads go on filling in."""
+        with self._lock:
+            if self._snapshot is None:
+                arrays = Arrays(*(array.copy() for array in self.tables.arrays))
+                self._snapshot = arrays, len(self.tables.labels), len(self.tables.leavings)
+            return self._snapshot
+
+    def _run(self, matches: Ints, needs: Ints, arrays: Arrays, counted: Counted) -> int:
+        if self.numba:
+            walk: Callable[..., int] = _walk()
+        else:
+            from .lockstep import walk
+        a, b = self.tables.board.starts
+        return walk(
+            np.uint64(self.seed),
+            np.uint64(self.first),
+            a,
+            b,
+            matches,
+            needs,
+            self.tables.many,
+            *arrays,
+            counted.told,
+            counted.points,
+            counted.games,
+            counted.results,
+            counted.longest,
+        )
+
+    def _fill(self, needs: Ints) -> None:
+        if not len(needs):
+            return
+        with self._lock:
+            self._snapshot = None
+            self.tables.fill([one for what, one, _ in needs.tolist() if what == 1])
+            for what, one, other in needs.tolist():
+                if what == 2:
+                    self.tables.fill_end(one, other)
+
+    def walk(self, matches: int, threads: int = 1) -> Iterator[Counted]:
+        """All of them, part by part, in no particular order."""
+        parts = iter([(start, min(matches, start + PART)) for start in range(0, matches, PART)])
+        if threads <= 1 or not self.numba or matches <= PART:
+            for part in parts:
+                yield self.walked(*part)
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            handed: set[Future[Counted]] = set()
+            for part in parts:
+                handed.add(pool.submit(self.walked, *part))
+                if len(handed) >= 2 * threads:
+                    done, handed = wait(handed, return_when=FIRST_COMPLETED)
+                    for one in done:
+                        yield one.result()
+            for one in handed:
+                yield one.result()
+
+
+def cores() -> int:
+    """As many as this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,184 @@
+"""Compiled points: the same as the rules throw by throw, as exact odds, as numpy and numba, on any number of cores."""
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from math import sqrt
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import netcord
+from netcord.analysis.fast import Follower, Tables, Walker, board, first_serves
+from netcord.analysis.fast.tables import alias
+from netcord.analysis.matches import Pairing
+from netcord.club.runs import Run
+from netcord.kernel import Chance, Choose, Over, Side
+from netcord.play import tally
+from netcord.play.compiled import Played, play_compiled
+from netcord.tennis import FORMATS, Score
+
+STANDARD_ERRORS = 4
+
+
+def _played(game: Any, setup: Any, matches: int, *, numba: bool, threads: int = 1, seed: str = "1") -> Played:
+    table, phase = game.lay(setup)
+    return play_compiled(Walker(Tables(table), first_serves(table, phase), seed, numba=numba), matches, threads)
+
+
+def _pairs(key: str, many: int) -> Iterator[tuple[Any, Any]]:
+    """Cards that may meet, far apart in the box."""
+    cards = netcord.game(key).cards()
+    found = [(a, b) for a, b in combinations(cards, 2) if a.surface == b.surface]
+    return islice(iter(found[:: max(1, len(found) // many)]), many)
+
+
+@pytest.mark.parametrize("key", ["inside-volley", "pro-tennis"])
+def test_numpy_and_numba_play_the_same_matches(key: str) -> None:
+    game = netcord.game(key)
+    setup = next(iter(game.trials().values()))
+    assert _played(game, setup, 300, numba=False) == _played(game, setup, 300, numba=True)
+
+
+def test_any_number_of_cores_plays_the_same_matches() -> None:
+    game = netcord.game("inside-volley")
+    setup = next(iter(game.trials().values()))
+    alone = _played(game, setup, 30_000, numba=True)
+    assert _played(game, setup, 30_000, numba=True, threads=3) == alone
+    assert _played(game, setup, 30_000, numba=True, seed="2") != alone
+    assert alone.matches == sum(alone.ended.values()) == 30_000
+
+
+@pytest.mark.parametrize("weights", [[1], [1, 1], [3, 5, 1], [216, 1, 7, 7, 7], [100, 0, 3, 9, 36, 1, 2]])
+def test_a_draw_has_the_chances_of_the_dice(weights: list[int]) -> None:
+    slots = 1 << (len(weights) - 1).bit_length()
+    limits, others = alias(weights, slots)
+    chances = [0] * slots
+    for slot, (limit, other) in enumerate(zip(limits, others, strict=True)):
+        chances[slot] += limit
+        chances[other] += 2**64 - limit
+    for spot, weight in enumerate(weights):
+        exact = weight * slots * 2**64 / sum(weights)
+        assert abs(chances[spot] - exact) <= slots + exact * 1e-15
+    assert not any(chances[len(weights) :])
+
+
+@pytest.mark.parametrize(
+    "name", ["standard_bo3", "standard_bo5", "inside_volley_bo3", "grand_slam_bo5", "advantage_bo3"]
+)
+def test_the_board_is_the_scoring_point_for_point(name: str) -> None:
+    format, luck = FORMATS[name], Random(name)
+    scores = board(format)
+    for match in range(20):
+        first = tuple(Side)[match % 2]
+        score, place = Score.start(format, first), scores.starts[first.row]
+        while score.ended is None:
+            told = scores.scores[place]
+            assert (told.server, told.sets_won, told.tiebreak) == (score.server, score.sets_won, score.tiebreak)
+            side = luck.choice(tuple(Side))
+            progress = score.point(side)
+            won = int(scores.wins[2 * place + side.row])
+            assert (won & 1, won & 2, won & 4) == (progress.game, 2 * progress.set, 4 * progress.match)
+            place, score = int(scores.then[2 * place + side.row]), progress.score
+
+
+def _follow(key: str, setup: Any, points: int, seed: int) -> None:
+    """Play by the rules with dice of a seed, and follow every throw and every choice through the compiled points."""
+    game, luck = netcord.game(key), Random(seed)
+    table, _ = game.lay(setup)
+    random_choices = lambda state, ask: dict.fromkeys(ask.options, 1)  # noqa: E731
+    tables = Tables(table, random_choices, best=False)
+    done = 0
+    while done < points:
+        state, facts = game.begin(setup)
+        follower: Follower | None = None
+        counts: dict[str, int] = {}
+        while not isinstance(ask := game.ask(state), Over):
+            if isinstance(ask, Chance):
+                answer = luck.choices(ask.outcomes, cum_weights=ask.cumulative)[0]
+            else:
+                assert isinstance(ask, Choose)
+                answer = luck.choice(ask.options)
+            opened = state.phase
+            before = state.table
+            state, facts = game.step(state, answer)
+            if follower is None:
+                if any(type(fact).__name__ == "TossWon" for fact in facts):
+                    follower = Follower(tables, state.table.score.first)
+                continue
+            done += follower.hear(before, opened, answer)
+            for fact in facts:
+                tally(counts, fact)
+            if follower.between_points:
+                told = follower.score
+                score = state.table.score
+                assert follower.over == (score.ended is not None)
+                if not follower.over:
+                    assert (told.server, told.sets_won, told.tiebreak) == (score.server, score.sets_won, score.tiebreak)
+                    assert follower.lasting == state.table.lasting()
+        assert follower is not None
+        assert follower.over
+        assert follower.sets == state.table.score.sets_won
+
+
+ROLLED = ("inside-volley", "pro-tennis")
+
+
+@pytest.mark.parametrize("key", ROLLED)
+def test_compiled_points_are_the_rules_throw_for_throw(key: str) -> None:
+    setup = next(iter(netcord.game(key).trials().values()))
+    _follow(key, replace(setup, first=None), 1_500, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ROLLED)
+def test_compiled_points_are_the_rules_throw_for_throw_for_a_hundred_thousand_points(key: str) -> None:
+    setup = next(iter(netcord.game(key).trials().values()))
+    _follow(key, replace(setup, first=None), 100_000, 2)
+
+
+FIELD = {
+    "inside-volley": [{"best_of": "3"}, {"best_of": "5", "rain_ends": "set"}, {"tiebreak": "all"}],
+    "pro-tennis": [
+        {"random_events": "off"},
+        {"random_events": "off", "sets_to_win": "1"},
+        {"random_events": "triple_ones", "sets_to_win": "2"},
+    ],
+}
+"""How the pairings of the agreement play, in turns."""
+
+
+@pytest.mark.parametrize("key", FIELD)
+def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: str) -> None:
+    """Thirty pairings in three formats; where odds are not exact they say how far off they are."""
+    game, matches = netcord.game(key), 20_000
+    for number, pair in enumerate(_pairs(key, 30)):
+        setup = game.arrange(pair, FIELD[key][number % 3])
+        table, _ = game.lay(setup)
+        format = table.score.format
+        exact = Pairing(table.lasting(), format, followed=60).odds(*(Score.start(format, side) for side in Side))
+        played = _played(game, setup, matches, numba=True, seed=f"agree {number}")
+        won = sum(count for (_, _, _, winner), count in played.ended.items() if winner is Side.A) / matches
+        chance = exact.won[0]
+        off = STANDARD_ERRORS * sqrt(chance * (1 - chance) / matches) + exact.missing
+        assert abs(won - chance) <= off, (number, pair[0].id, pair[1].id, won, chance)
+        points = (played.totals["A.points"] + played.totals["B.points"]) / matches
+        mean = sum(exact.figures["point", side] for side in Side)
+        assert abs(points - mean) <= mean * (0.02 + exact.missing)
+
+
+@pytest.mark.parametrize("key", FIELD)
+def test_a_run_counts_what_matches_one_by_one_count(key: str) -> None:
+    """The same lines of the box score, and every mean of many matches near that of a few."""
+    game = netcord.game(key)
+    setup = next(iter(game.trials().values()))
+    quick, slow = Run(game, setup, 4_000, "1"), Run(game, setup, 150, "1", one_by_one=True)
+    assert quick.compiled
+    assert not slow.compiled
+    quick.play()
+    slow.play()
+    assert {line for line, count in slow.totals.items() if count > 20} <= set(quick.totals)
+    for line, count in slow.totals.items():
+        if count > 400:
+            assert quick.totals[line] / 4_000 == pytest.approx(count / 150, rel=0.25), line
