@@ -77,6 +77,12 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
         many = len(self.weights)
         return _up_to(many) if self.weights is alike(many) else tuple(accumulate(self.weights))
 
+    @Worked
+    def shares(self) -> list[tuple[int, float]]:
+        """The place of each outcome, and how likely it is: for those who want floating point."""
+        total = self.total
+        return [(place, weight / total) for place, weight in enumerate(self.weights)]
+
     def find(self, answer: object) -> A:
         """The listed outcome that equals the answer."""
         if isinstance(answer, Value) and (outcome := self._listed.get(answer)) is not None:
