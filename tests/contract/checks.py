@@ -506,7 +506,7 @@ def check_all(match: Playthrough, luck: random.Random | None = None) -> None:
 
 def check_numbered_answers(match: Playthrough) -> None:
     """Whatever is offered is among the answers of the setup, which survive JSON and have a number each, for good."""
-    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
     answers = game.answers(match.setup)
     assert len(set(answers)) == len(answers), "an answer has two numbers"
     assert answers == game.answers(game.read_setup(encode(match.setup)))
@@ -521,7 +521,7 @@ def check_numbered_answers(match: Playthrough) -> None:
 
 def check_bounds(match: Playthrough) -> None:
     """No throw has more outcomes, no match more decisions than the game says; nothing is hidden unless it says so."""
-    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
     research = game.research
     most, decisions = research.outcomes(match.setup), research.decisions(match.setup)
     asked = [moment for moment in match.moments if isinstance(moment.ask, Choose)]
@@ -537,7 +537,7 @@ def check_bounds(match: Playthrough) -> None:
 
 def check_payoffs(match: Playthrough) -> None:
     """The winner has what the loser has lost, and partners share it."""
-    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
     over = game.ask(match.end)
     assert isinstance(over, Over)
     for seat in ("A", "A1", "A2", "B", "B1", "B2"):
@@ -546,7 +546,7 @@ def check_payoffs(match: Playthrough) -> None:
 
 def check_what_is_learned(match: Playthrough) -> None:
     """A seat knows its own answers; of what it may not see it learns the same whatever the answer was."""
-    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
     for moment in looked_at(match):
         ask = moment.ask
         for seat in match.seats[:-1]:
@@ -564,7 +564,7 @@ def check_what_is_learned(match: Playthrough) -> None:
 
 def check_features(match: Playthrough, luck: random.Random) -> None:
     """A view is as many numbers at every moment, each with a name; what a seat cannot see is in none of them."""
-    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
     names = game.feature_names(match.setup)
     assert len(set(names)) == len(names), "a feature has the name of another"
     for state in (*(moment.state for moment in looked_at(match)), match.opening, match.end):
@@ -584,7 +584,7 @@ def check_features(match: Playthrough, luck: random.Random) -> None:
 
 def check_afterstates(match: Playthrough) -> set[str]:
     """After a point is over a search may stop and judge; those there were are told."""
-    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
     found = set()
     for moment in match.moments:
         stop = game.research.afterstate(moment.state, Next(moment.after, moment.facts))

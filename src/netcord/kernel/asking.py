@@ -80,6 +80,9 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
     @Worked
     def shares(self) -> list[tuple[int, float]]:
         """The place of each outcome, and how likely it is: for those who want floating point."""
+        many = len(self.weights)
+        if self.weights is alike(many):
+            return _even(many)
         total = self.total
         return [(place, weight / total) for place, weight in enumerate(self.weights)]
 
@@ -106,6 +109,11 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
         if may_look(self.eyes, seat) and may_look(self.odds, seat):
             return self
         return Chance(self.what, (), (), self.by, self.eyes, self.odds)
+
+
+@cache
+def _even(many: int) -> list[tuple[int, float]]:
+    return [(place, 1 / many) for place in range(many)]
 
 
 @cache

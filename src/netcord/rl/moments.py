@@ -111,7 +111,7 @@ class Moment:
         ask = self.ask
         if ask.__class__ is Chance and self.passing is None:
             if 0 <= action < len(ask.outcomes):
-                return ask.outcomes[action]  # type: ignore[no-any-return]
+                return ask.outcomes[action]  # type: ignore[no-any-return]  # an outcome is an answer
         elif 0 <= action < len(self.task.answers):
             return self.task.answers[action]
         elif self.task.passes and action == len(self.task.answers):
@@ -126,7 +126,7 @@ class Moment:
             return self.passing
         if self.player == OVER:
             raise Illegal("the match is over: nothing more is asked")
-        return self.answered(self.ask.outcomes[action] if self.player == CHANCE else self.meaning(action))  # type: ignore[union-attr]
+        return self.answered(self.ask.outcomes[action] if self.player == CHANCE else self.meaning(action))  # type: ignore[union-attr]  # the player says which kind of question it is
 
     def answered(self, answer: Answer) -> "Moment":
         """The moment that an answer leads to."""
@@ -163,7 +163,7 @@ class Moment:
         """What the match has brought every player: nothing before its end."""
         if self.player != OVER:
             return [0.0] * len(self.task.seats)
-        return [float(self.task.game.payoff(self.ask, seat)) for seat in self.task.seats]  # type: ignore[arg-type]
+        return [float(self.task.game.payoff(self.ask, seat)) for seat in self.task.seats]  # type: ignore[arg-type]  # nobody is left to act: it is over
 
     def imagined(self, player: int, luck: Callable[[], float]) -> "Moment":
         """A moment that a player cannot tell from this one; luck is numbers from 0 up to 1."""

@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return Observer(self.task, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]  # the library has no types
     """A match as OpenSpiel wants it: all there is to it is a moment, which never changes, so clones cost nothing."""
 
     at: Moment
@@ -117,7 +117,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if at.player >= 0:
             return at.actions() if player is None or player == at.player else []
         if at.player == CHANCE and (player is None or player == CHANCE):
-            return list(range(len(at.ask.outcomes)))  # type: ignore[union-attr]
+            return list(range(len(at.ask.outcomes)))  # type: ignore[union-attr]  # the player says which kind of question it is
         return []
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -125,7 +125,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome by its place, and how likely it is."""
-        return self.at.ask.shares  # type: ignore[union-attr]
+        return self.at.ask.shares  # type: ignore[union-attr]  # the player says which kind of question it is
 
     def _apply_action(self, action: int) -> None:
         self.at = self.at.after(action)

@@ -108,7 +108,7 @@ def _features(deck: Deck) -> Features:
         values.append(_struck(table, state.phase))
         values += held(mine.hand)
         for card_held, many in mine.discard.contents:
-            values[place[card_held] - len(none)] -= many  # type: ignore[index]
+            values[place[card_held] - len(none)] -= many  # type: ignore[index]  # cards are known by what they are counted by
         return values
 
     names = (
