@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PAGE := src/netcord/server/page/.built-from
 WEB := find web -name node_modules -prune -o -type f
 
-.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-page bench-server forge picture pictures clean
+.PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-environments bench-page bench-server forge picture pictures clean
 
 play: $(PAGE)
 	@$(BIN)/netcord
@@ -63,6 +63,9 @@ bench: $(VENV)/.bench
 
 bench-page: $(VENV)/.testing $(PAGE)  # how quickly the page is up, and how quickly an answer shows
 	$(BIN)/python -m bench.page
+
+bench-environments: $(VENV)/.testing  # netcord's games through OpenSpiel, beside OpenSpiel's own
+	$(BIN)/python bench/environments.py $(ARGS)
 
 bench-server: $(VENV)/.bench bench/boardgame/node_modules  # the server beside boardgame.io; ARGS is for the script
 	$(BIN)/python bench/server.py $(ARGS)

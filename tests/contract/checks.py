@@ -26,6 +26,7 @@ from netcord.kernel import (
     Choose,
     Fact,
     Illegal,
+    Next,
     Over,
     Passing,
     PhaseGame,
@@ -44,6 +45,8 @@ from netcord.play import Statistics, box_score
 from netcord.tennis import (
     CALLS,
     FORMATS,
+    POINT,
+    STRUCK,
     Call,
     Choice,
     EndedEarly,
@@ -496,6 +499,106 @@ def check_all(match: Playthrough, luck: random.Random | None = None) -> None:
 
 
 # Tennis games
+
+
+# Those who build players
+
+
+def check_numbered_answers(match: Playthrough) -> None:
+    """Whatever is offered is among the answers of the setup, which survive JSON and have a number each, for good."""
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
+    answers = game.answers(match.setup)
+    assert len(set(answers)) == len(answers), "an answer has two numbers"
+    assert answers == game.answers(game.read_setup(encode(match.setup)))
+    numbers = {answer: number for number, answer in enumerate(answers)}
+    for moment in match.moments:
+        if isinstance(moment.ask, Choose):
+            unknown = [option for option in moment.ask.options if option not in numbers]
+            assert not unknown, f"{_at(moment)}: {unknown} have no number"
+    for answer in answers[:: max(1, len(answers) // 50)]:
+        assert game.read_answer(encode(answer)) == answer
+
+
+def check_bounds(match: Playthrough) -> None:
+    """No throw has more outcomes, no match more decisions than the game says; nothing is hidden unless it says so."""
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
+    research = game.research
+    most, decisions = research.outcomes(match.setup), research.decisions(match.setup)
+    asked = [moment for moment in match.moments if isinstance(moment.ask, Choose)]
+    assert decisions is None or len(asked) <= decisions
+    assert not asked or game.answers(match.setup), "somebody chooses, and there is nothing to choose from"
+    assert asked or not research.asks, "every match asks somebody, the game says, and this one has not"
+    for moment in match.moments:
+        if isinstance(moment.ask, Chance):
+            assert len(moment.ask.outcomes) <= most, f"{_at(moment)}: {len(moment.ask.outcomes)} outcomes"
+    hidden = any(game.view(state, seat).state is not state for state in match.states for seat in match.seats[:-1])
+    assert hidden == research.hides(match.setup), f"{'something' if hidden else 'nothing'} is hidden"
+
+
+def check_payoffs(match: Playthrough) -> None:
+    """The winner has what the loser has lost, and partners share it."""
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
+    over = game.ask(match.end)
+    assert isinstance(over, Over)
+    for seat in ("A", "A1", "A2", "B", "B1", "B2"):
+        assert game.payoff(over, seat) == (1 if side_of(seat) is over.winner else -1)
+
+
+def check_what_is_learned(match: Playthrough) -> None:
+    """A seat knows its own answers; of what it may not see it learns the same whatever the answer was."""
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
+    for moment in looked_at(match):
+        ask = moment.ask
+        for seat in match.seats[:-1]:
+            assert seat is not None
+            learned = game.seen(ask, moment.answer, moment.facts, seat)
+            assert learned.facts == game.facts_seen(moment.facts, seat)
+            own = isinstance(ask, Choose) and ask.seat == seat
+            may = own or may_look(ask.eyes, seat)
+            assert learned.answer == (moment.answer if may else None), f"{_at(moment)}: {_who(seat)} learns {learned}"
+            if not may:
+                offered = ask.options if isinstance(ask, Choose) else ask.outcomes
+                for other in offered[:ALTERNATIVES]:
+                    assert game.seen(ask, other, moment.facts, seat) == learned
+
+
+def check_features(match: Playthrough, luck: random.Random) -> None:
+    """A view is as many numbers at every moment, each with a name; what a seat cannot see is in none of them."""
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
+    names = game.feature_names(match.setup)
+    assert len(set(names)) == len(names), "a feature has the name of another"
+    for state in (*(moment.state for moment in looked_at(match)), match.opening, match.end):
+        ask = game.ask(state)
+        for seat in match.seats[:-1]:
+            assert seat is not None
+            view = game.view(state, seat)
+            numbers = game.features(view)
+            assert len(numbers) == len(names)
+            assert all(type(number) is float and -10 <= number <= 10 for number in numbers), "no small plain numbers"
+            assert numbers == game.research.features(state.table).read(state, ask, seat), "a view has other features"
+            imagined = game.imagine(view, picker(luck))
+            assert numbers == game.features(game.view(imagined, seat))
+    with pytest.raises(Illegal, match="features are those of a seat"):
+        game.features(game.view(match.opening, None))
+
+
+def check_afterstates(match: Playthrough) -> set[str]:
+    """After a point is over a search may stop and judge; those there were are told."""
+    game: TennisGame[Any, Any] = match.game  # type: ignore[assignment]  # these checks are put to games of tennis
+    found = set()
+    for moment in match.moments:
+        stop = game.research.afterstate(moment.state, Next(moment.after, moment.facts))
+        assert (stop == POINT) == any(isinstance(fact, PointWon) for fact in moment.facts)
+        found.add(stop)
+        if stop == STRUCK:
+            ball = moment.after.table.ball
+            assert ball is not None, f"{_at(moment)}: a ball was struck, and there is none"
+            ask = game.ask(moment.after)
+            assert not isinstance(ask, Over), f"{_at(moment)}: nobody is left to answer"
+            by = (ask.seat if isinstance(ask, Choose) else ask.by) or ""
+            striker = ball.side if hasattr(ball, "side") else ball.hitter
+            assert side_of(by) is not side_of(striker), f"{_at(moment)}: who has struck is asked again"
+    return found - {""}
 
 
 def check_withdrawal(match: Playthrough) -> None:

@@ -144,6 +144,55 @@ def test_every_rule_has_a_test_named_after_it(key: str) -> None:
         assert not missing_tests(rule_ids(package), *folders)
 
 
+# Those who build players
+
+
+@every_trial
+def test_whatever_is_offered_has_a_number(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_numbered_answers(match)
+
+
+@every_trial
+def test_throws_matches_and_secrets_stay_within_what_the_game_says(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_bounds(match)
+
+
+@every_trial
+def test_an_end_pays_and_a_step_teaches_what_it_may(key: str, trial: str) -> None:
+    for match in matches(key, trial):
+        checks.check_payoffs(match)
+        checks.check_what_is_learned(match)
+
+
+@every_trial
+def test_a_view_is_numbers_that_tell_no_secret(key: str, trial: str) -> None:
+    for number, match in enumerate(matches(key, trial)[:2]):
+        checks.check_features(match, random.Random(number))
+
+
+@every_game
+def test_where_a_search_may_stop_and_judge(key: str) -> None:
+    game = GAMES[key]
+    played = [match for trial in game.trials() for match in matches(key, trial)]
+    found = set[str]().union(*map(checks.check_afterstates, played))
+    assert found == ({"point", "struck"} if key in ("worldwide", "ase") else {"point"})
+
+
+@every_game
+def test_the_numbers_of_answers_are_the_same_under_every_option(key: str) -> None:
+    """What more there is under an option comes after the rest; last of all come the sides of a deciding point."""
+    game = GAMES[key]
+    listed = [game.answers(setup) for trial, setup in game.trials().items() if "second" not in trial]  # another deck
+    longest = max(listed, key=len)
+    alike = [answers for answers in listed if set(answers) <= set(longest)]  # others bring other cards
+    assert len(alike) > 1
+    for answers in alike:
+        kept = len(answers) - 2 if answers[-1:] == ("ad",) else len(answers)
+        assert answers[:kept] == longest[:kept]
+
+
 # Words
 
 

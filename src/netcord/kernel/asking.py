@@ -77,6 +77,15 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
         many = len(self.weights)
         return _up_to(many) if self.weights is alike(many) else tuple(accumulate(self.weights))
 
+    @Worked
+    def shares(self) -> list[tuple[int, float]]:
+        """The place of each outcome, and how likely it is: for those who want floating point."""
+        many = len(self.weights)
+        if self.weights is alike(many):
+            return _even(many)
+        total = self.total
+        return [(place, weight / total) for place, weight in enumerate(self.weights)]
+
     def find(self, answer: object) -> A:
         """The listed outcome that equals the answer."""
         if isinstance(answer, Value) and (outcome := self._listed.get(answer)) is not None:
@@ -100,6 +109,11 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
         if may_look(self.eyes, seat) and may_look(self.odds, seat):
             return self
         return Chance(self.what, (), (), self.by, self.eyes, self.odds)
+
+
+@cache
+def _even(many: int) -> list[tuple[int, float]]:
+    return [(place, 1 / many) for place in range(many)]
 
 
 @cache

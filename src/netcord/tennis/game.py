@@ -1,11 +1,13 @@
-"""A game as a whole, made out of one folder: what it is called, and five small values that say the rest.
+"""A game as a whole, made out of one folder: what it is called, and six small values that say the rest.
 
 `Rulebook`: how it is played. `Box`: what comes along with it, and what may be brought. `Coverage`: how a match is told
 and shown. `Sparring`: who plays it when nobody is there, and what advises a player. `Tour`: what tournaments must know.
+`Research`: what those need who build players of their own.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -20,6 +22,7 @@ from netcord.kernel import (
     Illegal,
     Impossible,
     Next,
+    Over,
     Phase,
     PhaseGame,
     Seat,
@@ -30,6 +33,7 @@ from netcord.kernel import (
     Unreadable,
     Value,
     View,
+    may_look,
 )
 
 from .editions import Edition, Materials
@@ -39,6 +43,7 @@ from .meaning import check
 from .offering import Choice, Face, Offer, Setting, offer, read_offer
 from .options import CARDS, Option, options_of
 from .prompting import Prompt
+from .research import Learned, Research, payoff
 from .scoring import Ending
 from .serving import side_named, side_of
 from .shelf import PlayersCard, Shelf
@@ -159,6 +164,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         box: Box | None = None,
         sparring: Sparring[M] | None = None,
         tour: Tour[U, M] | None = None,
+        research: Research[U, M] | None = None,
     ) -> None:
         shape = rulebook.shape
         shape = replace(
@@ -178,6 +184,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.box = box or Box()
         self.sparring: Sparring[M] = sparring or Sparring()
         self.tour: Tour[U, M] = tour or Tour()
+        self._research = research
         self._materials: Materials[U] = self.box.materials or Materials(package)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -273,6 +280,40 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         """The time for a decision, where the rules or the players set one."""
         return None if self.rulebook.clock is None else self.rulebook.clock(view, ask)
 
+    # A match as those look at it who build players
+
+    @property
+    def research(self) -> Research[U, M]:
+        """What the game says to those who build players for it."""
+        if self._research is None:
+            raise Impossible("{name} says nothing to those who build players: it has no `research`", name=self.name)
+        return self._research
+
+    def answers(self, setup: U) -> tuple[Answer, ...]:
+        """Every answer that any choice may ever offer under a setup. The place of an answer is its number for good."""
+        return _answers(self, setup)
+
+    def feature_names(self, setup: U) -> tuple[str, ...]:
+        """What `features` tells in a match, number by number."""
+        return self.research.features(self.start(setup).table).names
+
+    def features(self, view: Seen[M]) -> list[float]:
+        """A seat's view as numbers, as many and in the same order at every moment of a match."""
+        if view.seat is None:
+            raise Illegal("features are those of a seat: a spectator plays for nobody")
+        return self.research.features(view.state.table).read(view.state, view.ask, view.seat)
+
+    def payoff(self, over: Over, seat: Seat) -> int:
+        """What an end is worth to a seat: 1 or -1; partners share it."""
+        return payoff(over, seat)
+
+    def seen(self, ask: Ask, answer: Answer, facts: tuple[Fact, ...], seat: Seat) -> Learned:
+        """What a seat learns of a step: who was asked for what, the answer if it may see it, and what it hears."""
+        assert not isinstance(ask, Over), "after the end nobody is asked"
+        by = ask.seat if isinstance(ask, Choose) else ask.by
+        known = may_look(ask.eyes, seat) or (isinstance(ask, Choose) and ask.seat == seat)
+        return Learned(ask.what, by, answer if known else None, self.facts_seen(facts, seat))
+
     # A match as it was recorded
 
     @property
@@ -355,6 +396,11 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
     def words(self, language: str = "en") -> Words:
         """How this game is told in a language."""
         return load_words((HOME, self.package), language)
+
+
+@lru_cache(maxsize=64)
+def _answers(game: TennisGame[Any, Any], setup: Any) -> tuple[Answer, ...]:
+    return tuple(dict.fromkeys(game.research.answers(setup)))
 
 
 def _game_in(package: str) -> "TennisGame[Any, Any]":

@@ -19,6 +19,7 @@ from .drawing import draw
 from .faces import faces
 from .facts import FACTS
 from .options import Options
+from .research import RESEARCH
 from .rules import PHASES
 from .strokes import Hit, Lunge
 from .table import Setup, Table, lay, refuse
@@ -151,6 +152,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     ),
     sparring=Sparring(bots={"sensible": sensible}),
     tour=Tour(seeded=seeded),
+    research=RESEARCH,
 )
 
 __all__ = [

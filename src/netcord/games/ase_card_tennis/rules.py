@@ -63,6 +63,10 @@ if TYPE_CHECKING:
 
 CONCEDE, CANNOT, KEEP, MIX, DECLINE, CHALLENGE = "concede", "cannot", "keep", "mix", "decline", "challenge"
 LATE = "late"
+STANCES: tuple[Literal["take"], Literal["leave"]] = ("take", "leave")
+MEETS: tuple[Literal["bounce"], Literal["full"]] = ("bounce", "full")
+WORDS = (CONCEDE, CANNOT, KEEP, MIX, DECLINE, CHALLENGE, LATE, *STANCES, *MEETS)
+"""Whatever is answered with a word."""
 
 
 # Hands and stocks
@@ -269,7 +273,7 @@ class TakeOrLeave(Phase["Table", Literal["take", "leave"]]):
 
     def ask(self, table: "Table") -> Ask:
         """Take or leave."""
-        return Choose(self.side, ("take", "leave"), "leave")
+        return Choose(self.side, STANCES, "leave")
 
     def then(self, table: "Table", stance: Literal["take", "leave"]) -> Step:
         """Then the dice."""
@@ -478,7 +482,7 @@ class MeetLob(Phase["Table", Literal["full", "bounce"]]):
 
     def ask(self, table: "Table") -> Ask:
         """Full or bounce."""
-        return Choose(self.side, ("bounce", "full"), "lob")
+        return Choose(self.side, MEETS, "lob")
 
     def then(self, table: "Table", mode: Literal["full", "bounce"]) -> Step:
         """ASE-11d A lob that bounces gives the lobber one more step."""

@@ -11,6 +11,7 @@ from .cards import Card, Surface, all_cards, read_cards, shipped
 from .facts import FACTS
 from .picturing import picture
 from .prompting import prompted
+from .research import RESEARCH
 from .rules import PHASES, Cell
 from .table import Options, Setup, Table, lay, refuse
 
@@ -63,6 +64,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         picture=picture,
         prompt=prompted,
     ),
+    research=RESEARCH,
 )
 
 __all__ = ["GAME", "Card", "Cell", "Options", "Setup", "Surface", "Table"]

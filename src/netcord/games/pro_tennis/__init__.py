@@ -14,6 +14,7 @@ from .drawing import draw
 from .facts import FACTS, Tactic
 from .picturing import picture
 from .prompting import prompted
+from .research import RESEARCH
 from .rules import PHASES, Dice, TwoDice
 from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, carry, lay, out_of_tournament, refuse
 
@@ -73,6 +74,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     ),
     sparring=Sparring(bots=BOTS, hint=hint),
     tour=Tour(out=out_of_tournament, carry=carry),
+    research=RESEARCH,
 )
 
 __all__ = ["GAME", "Card", "Column", "Condition", "Dice", "Options", "Setup", "Table", "Tactic", "TwoDice"]

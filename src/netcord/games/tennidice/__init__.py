@@ -17,6 +17,7 @@ from .faces import faces
 from .facts import FACTS
 from .picturing import picture
 from .prompting import prompted
+from .research import RESEARCH
 from .rules import POINT_PHASES, Nudge
 from .sensible import Sensible
 from .table import Holding, Options, Setup, Table, lay, refuse
@@ -96,6 +97,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         faces=faces,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
+    research=RESEARCH,
 )
 
 __all__ = [

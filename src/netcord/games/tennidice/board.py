@@ -125,6 +125,10 @@ class Board(_Part):
         """TD-60 The neighbouring cells that are nearer to the target."""
         return _steps(self, target)[cell]
 
+    def steps_to(self, target: Target) -> set[Cell]:
+        """Every cell that a ball may be moved to on its way to a target."""
+        return {cell for steps in _steps(self, target).values() for cell in steps}
+
     def serves(self, target: Target) -> dict[Cell, int]:
         """TD-20 Every cell a serve may land in, with the number of throws that lead there."""
         dice = self.dice

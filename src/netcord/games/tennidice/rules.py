@@ -102,7 +102,8 @@ def _serve_dice(board: Board, target: Target, by: Seat) -> Chance[Any]:
 
 
 @cache
-def _return_dice(board: Board, by: Seat) -> Chance[Any]:
+def return_throws(board: Board, by: Seat) -> Chance[Any]:
+    """TD-30 The hit die, the letter and the number of a return, thrown together."""
     ways = {f"{face} {cell}": n * m for face, n in board.hits().items() for cell, m in board.returns().items()}
     return Chance("return_dice", tuple(ways), tuple(ways.values()), by)
 
@@ -198,7 +199,7 @@ class ReturnDice(Phase["Table", str]):
 
     def ask(self, table: "Table") -> Ask:
         """The hitter throws."""
-        return _return_dice(table.board, self.hitter)
+        return return_throws(table.board, self.hitter)
 
     def then(self, table: "Table", fell: str) -> Step:
         """A hit lands; a miss loses the point unless it is rerolled."""

@@ -26,6 +26,7 @@ from .choices import choices, faces, played, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .players import PlayerCard, read_players, shipped
+from .research import RESEARCH
 from .rules import PHASES
 from .table import Options, Setup, Table, lay, refuse
 
@@ -164,6 +165,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     sparring=Sparring(
         bots={"sensible": sensible, "safest": safest},
     ),
+    research=RESEARCH,
 )
 
 __all__ = [

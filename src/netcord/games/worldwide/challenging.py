@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from .table import Table
 
 
+WORDS = ("challenge", "accept")
+
+
 def may_challenge(table: "Table", side: Side, roll: int, needed: int) -> bool:
     """WT-17-2 The roll is one short and a token lies face up; the automaton never does (WT-20K-1)."""
     return table.challenges and roll == needed - 1 and table.player(side).tokens > 0 and not table.is_robot(side)
@@ -34,7 +37,7 @@ class Challenge(Phase["Table", str]):
 
     def ask(self, table: "Table") -> Ask:
         """Challenge, or accept the call."""
-        return Choose(self.side, ("challenge", "accept"), "challenge")
+        return Choose(self.side, WORDS, "challenge")
 
     def then(self, table: "Table", answer: str) -> Step:
         """The token is flipped, or the fault stands."""

@@ -249,7 +249,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     a = _half(Side.A, deck, setup.players[0] or plain(), tokens)
     b = _nobody() if setup.solo else _half(Side.B, deck, setup.players[1] or plain(), tokens)
     table = Table(
-        Score.start(_format(setup), setup.first or Side.A),
+        Score.start(match_format(setup), setup.first or Side.A),
         setup.surface,
         (a, b),
         options,
@@ -260,7 +260,7 @@ def lay(setup: Setup) -> tuple[Table, Phase[Any, Any]]:
     return table, Toss() if setup.first is None else BEGIN
 
 
-def _format(setup: Setup) -> Format:
+def match_format(setup: Setup) -> Format:
     """WT-06-1 Tie-break mode, or a match to two or three sets with the tie-break agreed on (Q1, Q3)."""
     if setup.mode == "tiebreak":
         return format_named("worldwide_tiebreak")
@@ -298,4 +298,4 @@ def _robot(deck: Deck) -> Robot:
     return Robot(tuple(piles), Pile.of("auto discard", (), EVERYONE))
 
 
-__all__ = ["Ball", "Options", "Player", "Robot", "Setup", "Table", "lay"]
+__all__ = ["Ball", "Options", "Player", "Robot", "Setup", "Table", "lay", "match_format"]
