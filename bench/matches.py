@@ -70,7 +70,8 @@ def _core() -> Any:
         import proby.core as found
     except ImportError:
         made: Any = types.ModuleType("proby.core")
-        made.GameEnd = enum.Enum("GameEnd", ["WIN", "LOSE"])
+        ends = enum.Enum("ends", ["WIN", "LOSE"])
+        made.GameEnd = ends
         sys.modules.setdefault("proby", types.ModuleType("proby"))
         return made
     return found

@@ -12,7 +12,7 @@ from netcord.tennis import Format, Score
 from .boards import games, unit
 from .composing import Composer, Play, Sets
 from .conditions import Conditions, play_of
-from .webs import Law, Policy, Web
+from .webs import Law, Place, Policy, Web
 
 FOLLOWED = 1_000
 """So many conditions are followed at most, times what is only counted."""
@@ -64,11 +64,14 @@ class Pairing:
         first = table.lasting()
         scores = openings(first, format)
         start = first.counted()[0]
-        probe = _laws([start], list(scores.values()), policy)
-        shares = [sum(float(law.chances[end][0]) for law in probe) for end in range(len(probe[0].ends))]
-        self.conditions = Conditions.of(first, probe[0].ends, shares, followed)
-        tables = self.conditions.tables
-        laws = probe if len(tables) == 1 else _laws(tables, list(scores.values()), policy)
+        laws = _laws([start], list(scores.values()), policy)
+        ends: tuple[Place, ...] = ()
+        while ends != laws[0].ends:  # in other conditions points may end in other ways, which lead to others again
+            ends = laws[0].ends
+            shares = [sum(float(law.chances[end].mean()) for law in laws) for end in range(len(ends))]
+            self.conditions = Conditions.of(first, ends, shares, followed)
+            if len(self.conditions.tables) > 1:
+                laws = _laws(self.conditions.tables, list(scores.values()), policy, ends)
         self.play = play_of(self.conditions, {key: number for number, key in enumerate(scores)}, _kinds(first), laws)
         self.composer = Composer(self.play)
 
@@ -102,15 +105,17 @@ def side_by_side(tables: Sequence[Any], format: Format, first: Side | None = Sid
     return _told(play, Composer(play).match(*((Score.start(format, side), share) for side in starts)))
 
 
-def _laws(tables: Sequence[Any], scores: Sequence[Score], policy: Policy | None) -> list[Law]:
-    """How points of every kind end, on every table."""
+def _laws(
+    tables: Sequence[Any], scores: Sequence[Score], policy: Policy | None, order: Sequence[Place] = ()
+) -> list[Law]:
+    """How points of every kind end, on every table: all over the same ends, these first in this order."""
     found: list[Law] = []
     done: dict[int, list[Law]] = {}
     for web, number in Web.each([[replace(table, score=score) for table in tables] for score in scores]):
         if id(web) not in done:
             done[id(web)] = web.laws(web.best() if policy is None else web.decided(policy))
         found.append(done[id(web)][number])
-    ends = tuple({end: None for law in found for end in law.ends})
+    ends = tuple(dict.fromkeys([*order, *(end for law in found for end in law.ends)]))
     return [law.over(ends) for law in found]
 
 
