@@ -45,6 +45,7 @@ STATUS = {"unreadable": 400, "illegal": 409, "stale": 409, "impossible": 422, "l
 LOCAL = ("localhost", "127.0.0.1", "::1")
 """The names of a server that nobody else can reach."""
 JSON, NDJSON = "application/json", "application/x-ndjson"
+ZIP, HTML = "application/zip", "text/html"
 TOKENS = "x-netcord-tokens"
 MOST_TOKENS = 64
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
@@ -54,6 +55,18 @@ class Lines(Response):
     """A record: JSON, a line for each answer."""
 
     media_type = NDJSON
+
+
+class Archive(Response):
+    """Records in one file."""
+
+    media_type = ZIP
+
+
+class Sheet(Response):
+    """A draw as a page of its own."""
+
+    media_type = HTML
 
 
 class Server:
@@ -364,7 +377,7 @@ def _matches(app: FastAPI) -> None:
         data = await _record_body(request)
         return _json(await asyncio.to_thread(looked_at, data, request.headers.get(SEED), lang, server.hall.lots))
 
-    @app.get("/api/records", responses=_gives(Any))
+    @app.get("/api/records", responses=_gives(str, media=ZIP), response_class=Archive)
     async def records(request: Request) -> Response:
         """The records of all matches in which a token of the header holds a seat, in one ZIP file."""
         server = _server(request)
@@ -372,7 +385,7 @@ def _matches(app: FastAPI) -> None:
         tokens = _tokens(request)
         data = await asyncio.to_thread(_archive, server.vault, tokens)
         head = {"content-disposition": 'attachment; filename="netcord-records.zip"', "cache-control": "no-store"}
-        return Response(data, 200, head, "application/zip")
+        return Archive(data, 200, head)
 
     @app.get("/api/matches/{match}/replay", responses=_gives(wire.Replay, 200, 404, 409))
     async def replay(request: Request, match: str, lang: str = "en") -> Response:
@@ -491,12 +504,12 @@ def _tournaments(app: FastAPI) -> None:
         """A tournament as it stands."""
         return await changed(request, name, lang)
 
-    @app.get("/api/tournaments/{name}/sheet", responses=_gives(Any, 200, 404))
+    @app.get("/api/tournaments/{name}/sheet", responses=_gives(str, 200, 404, media=HTML), response_class=Sheet)
     async def sheet(request: Request, name: str, lang: str = "en") -> Response:
         """Draw, results and numbers as one HTML file that can be printed or sent to somebody."""
         data = await _server(request).draws.page(name, lang)
         head = {"content-disposition": f'attachment; filename="{_plain(name)}.html"', "cache-control": "no-store"}
-        return Response(data, 200, head, "text/html; charset=utf-8")
+        return Sheet(data, 200, head)
 
     @app.post(
         "/api/tournaments/{name}/court",
