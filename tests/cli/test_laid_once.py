@@ -35,7 +35,7 @@ def laid(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         ("play", "inside-volley", *PAIR, "--json"),
         ("play", "pro-tennis", "north", "south", "--you", "none", "-o", "sets_to_win=1"),
         ("play", "tennidice", "--you", "none", "--bot", "sensible", "-o", "spirit=off"),
-        ("simulate", "inside-volley", *PAIR, "-n", "2", "--seed", "1"),
+        ("simulate", "inside-volley", *PAIR, "-n", "2", "--seed", "1", "--one-by-one"),
     ],
     ids=" ".join,
 )

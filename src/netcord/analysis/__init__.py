@@ -3,12 +3,13 @@
 from .deciding import Optimum, optimum, point_payoff
 from .enumerating import distribution, every_deuce, point_winner
 from .odds import Odds, best_of_odds, folded, game_length, game_odds, set_odds, tiebreak_odds
-from .points import BOOK, Book, Chain, Edge, End, Label, Row, Way, chain, changed, ending
+from .points import BOOK, Book, Chain, Changes, Edge, End, Label, Row, Way, chain, changed, ending
 
 __all__ = [
     "BOOK",
     "Book",
     "Chain",
+    "Changes",
     "Edge",
     "End",
     "Label",

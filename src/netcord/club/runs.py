@@ -68,7 +68,7 @@ class Run:
 
     def _play_compiled(self, jobs: int, on_done: Callable[[int], None] | None) -> None:
         from netcord.analysis.fast import Tables, Walker, compiled, cores, first_serves
-        from netcord.play.compiled import play_compiled
+        from netcord.play import play_compiled
 
         table, phase = self.game.lay(self.setup)
         best = "best" in self.bots.values()

@@ -1,5 +1,6 @@
 """Playing: the host, the record, the dice, and many matches at once."""
 
+from .compiled import play_compiled
 from .dice import SEED_BYTES, FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
 from .host import REFEREE, Due, Host, Snapshot
@@ -90,6 +91,7 @@ __all__ = [
     "opening",
     "parse",
     "place",
+    "play_compiled",
     "read",
     "recover",
     "replay",

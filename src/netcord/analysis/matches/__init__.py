@@ -2,12 +2,13 @@
 
 from .composing import Composer, Move, Play
 from .conditions import Conditions, play_of
-from .exact import Exact, Pairing, openings, side_by_side
+from .exact import FOLLOWED, Exact, Pairing, openings, side_by_side
 from .pricing import Price, Pricer
 from .webs import Figure, Law, Policy, Web
 from .worth import Worth, Worths
 
 __all__ = [
+    "FOLLOWED",
     "Composer",
     "Conditions",
     "Exact",

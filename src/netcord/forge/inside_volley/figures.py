@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from netcord.analysis import distribution, point_winner
-from netcord.analysis.points import BOOK, changed
+from netcord.analysis import BOOK, changed, distribution, point_winner
 from netcord.games.inside_volley.cards import Card, ServeLine, Surface
 from netcord.games.inside_volley.facts import Ace, Controlled, DoubleFault
 from netcord.games.inside_volley.rules import InjuryCheck, RandomEvent, ReadMatrix, decided

@@ -12,8 +12,17 @@ from math import exp, factorial
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from netcord.analysis import best_of_odds, game_length, game_odds, set_odds, tiebreak_odds
-from netcord.analysis.points import BOOK, Changes, changed, ending
+from netcord.analysis import (
+    BOOK,
+    Changes,
+    best_of_odds,
+    changed,
+    ending,
+    game_length,
+    game_odds,
+    set_odds,
+    tiebreak_odds,
+)
 from netcord.games.pro_tennis.cards import Card
 from netcord.games.pro_tennis.rules import RandomEvent
 from netcord.games.pro_tennis.table import Table

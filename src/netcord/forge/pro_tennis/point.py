@@ -14,8 +14,8 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from netcord.analysis import BOOK, Row
 from netcord.analysis.matches import Web
-from netcord.analysis.points import BOOK, Row
 from netcord.games.pro_tennis import GAME
 from netcord.games.pro_tennis.bots import BOTS
 from netcord.games.pro_tennis.cards import GOODNESS, LINES, PLACE, WEIGHTS, Card, Column

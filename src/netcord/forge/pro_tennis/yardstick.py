@@ -10,8 +10,7 @@ from random import Random
 
 import msgspec
 
-from netcord.analysis.matches import Exact, Pairing
-from netcord.analysis.matches.exact import FOLLOWED
+from netcord.analysis.matches import FOLLOWED, Exact, Pairing
 from netcord.forge.common import read_rows, write_rows
 from netcord.games.pro_tennis.cards import Card
 from netcord.games.pro_tennis.table import Setup, lay
