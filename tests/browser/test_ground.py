@@ -22,5 +22,6 @@ def test_a_complaint_of_the_page_is_heard(visit: Visit) -> None:
 
 def test_axe_hears_a_button_without_a_name(visit: Visit, axe: Axe) -> None:
     page = visit()
+    page.get_by_role("button", name="Play now").first.wait_for()  # Home is there, and stays as it is
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     assert [one.partition(":")[0] for one in axe(page)] == ["button-name"]

@@ -425,6 +425,8 @@ def costly(found: Ledger) -> tuple[Step, ...]:
 
 def costs(found: Ledger, record: Record, words: Words, names: dict[str, str]) -> tuple[str, ...]:
     """The same in words."""
+    if not found.turns:
+        return ()  # no point was played
     of: AnyGame = game(record.header.game)
     dear = {step.n: step for step in costly(found)}
     called: dict[int, str] = {}

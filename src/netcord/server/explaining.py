@@ -1,14 +1,15 @@
 """What decided a match: reckoned in a process of its own, one after the other, and kept."""
 
 import asyncio
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from netcord.club.ledger import Ledger, costs, explained, ledger, reliance, told
-from netcord.kernel import NetcordError
+from netcord.kernel import Impossible, NetcordError
 from netcord.play import parse
 from netcord.store import Kept
 
+from .thinking import Mind
 from .wire import Account, Explained, TurningPoint
 
 KEPT = 64
@@ -23,24 +24,25 @@ class Reckoner:
     """Explains matches that are over. Whoever asks for the same match waits for the same answer."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._mind = Mind()
+        self._line = ThreadPoolExecutor(1, "reckons")  # one match after the other
         self._found: dict[tuple[str, int], asyncio.Future[Ledger | None]] = {}
 
     async def ledger(self, kept: Kept) -> Ledger | None:
         """The ledger of a match, reckoned now unless it is at hand."""
         key = kept.match, len(kept.record)
         if key not in self._found:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
             while len(self._found) >= KEPT:
                 del self._found[next(iter(self._found))]
             loop = asyncio.get_running_loop()
-            self._found[key] = loop.run_in_executor(self._pool, _reckoned, kept.record)
+            self._found[key] = loop.run_in_executor(self._line, self._mind.think, partial(_reckoned, kept.record))
         try:
             return await asyncio.shield(self._found[key])
         except NetcordError:
             self._found.pop(key, None)
             raise
+        except ChildProcessError:
+            raise Impossible("nobody thinks any more: the server is going down") from None
 
     def at_hand(self, kept: Kept) -> Ledger | None:
         """The ledger of a match, if it has been reckoned."""
@@ -50,9 +52,9 @@ class Reckoner:
         return found.result()
 
     def close(self) -> None:
-        """Nobody waits any more."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        """Nobody waits any more, not even for what is nearly reckoned."""
+        self._mind.stop()
+        self._line.shutdown(wait=True, cancel_futures=True)
 
 
 def in_words(kept: Kept, found: Ledger | None, lang: str) -> Explained:
