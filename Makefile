@@ -65,7 +65,7 @@ bench-page: $(VENV)/.testing $(PAGE)  # how quickly the page is up, and how quic
 	$(BIN)/python -m bench.page
 
 bench-environments: $(VENV)/.testing  # netcord's games through OpenSpiel, beside OpenSpiel's own
-	$(BIN)/python bench/environments.py $(ARGS)
+	$(BIN)/python -m bench.environments $(ARGS)
 
 bench-server: $(VENV)/.bench bench/boardgame/node_modules  # the server beside boardgame.io; ARGS is for the script
 	$(BIN)/python bench/server.py $(ARGS)

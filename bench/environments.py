@@ -17,7 +17,6 @@ from open_spiel.python import games as python_games  # noqa: F401 - importing re
 
 import netcord
 import netcord.rl.openspiel as spiel
-from netcord.kernel import Chance, Over
 
 ROUNDS = 8
 SECONDS = 0.3
@@ -25,25 +24,6 @@ KEYS = ("inside-volley", "pro-tennis", "tennidice", "worldwide", "ase")
 PEERS = ("python_kuhn_poker", "python_tic_tac_toe", "python_block_dominoes", "gin_rummy", "backgammon")
 BARS = {"adapter": 0.5, "with tensor": 0.3}
 """How many of the steps of the bare API must be left."""
-
-
-def bare(key: str) -> Any:
-    """Through netcord's own API."""
-    game = netcord.game(key)
-    setup = next(iter(game.trials().values()))
-
-    def play(rng: random.Random) -> int:
-        state, steps = game.start(setup), 0
-        while not isinstance(ask := game.ask(state), Over):
-            if isinstance(ask, Chance):
-                answer = rng.choices(ask.outcomes, cum_weights=ask.cumulative)[0]
-            else:
-                answer = rng.choice(ask.options)
-            state = game.step(state, answer).state
-            steps += 1
-        return steps
-
-    return play
 
 
 _known: dict[int, tuple[Any, Any, Any]] = {}
@@ -110,7 +90,7 @@ def main() -> int:
         plays[name, "adapter"] = through(game, tensor=False)
         plays[name, "with tensor"] = through(game, tensor=True)
     for key, ours in loaded.items():
-        plays[key, "bare"] = bare(key)
+        plays[key, "bare"] = ours(key)
         plays[key, "adapter"] = through(ours, tensor=False)
         plays[key, "with tensor"] = through(ours, tensor=True)
     best = dict.fromkeys(plays, 0.0)

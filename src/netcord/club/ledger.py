@@ -37,15 +37,8 @@ KEPT = 32
 """Ledgers that are kept at hand."""
 
 
-class Served(NamedTuple):
-    """What is known of a game whose points cannot be summed, from matches of its bots: how often the server wins one,
-    and how many points of a match that knowledge is worth (servers differ from each other)."""
-
-    mean: float
-    weight: float
-
-
-SERVED = {"worldwide": Served(0.61, 20.0), "ase": Served(0.62, 100.0)}
+PRIOR = 20.0
+"""How many points of a match it is worth to know how often servers of its game win a point: players differ."""
 
 
 class Step(Value):
@@ -186,9 +179,10 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
     state, _ = opening(record, found)
     pricer = pricer_of(found, state)
     if pricer is None:
-        if found.key not in SERVED or len(found.seats(state)) != 2:
+        served = found.research.served
+        if served is None or len(found.seats(state)) != 2:
             return None
-        pricer = Estimator(SERVED[found.key])
+        pricer = Estimator(served(setup_of(record, found)))
     whole = isinstance(pricer, Estimator)
     price = pricer.begin(state)
     initial = price
@@ -297,7 +291,7 @@ def _accounts(steps: Sequence[Step]) -> tuple[Account, Account, float]:
 class Estimator:
     """Points as if each were won by the server with one chance: what is known of the game, and the points so far."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: float) -> None:
         self._served = served
         self._won = [0, 0]
         self._played = [0, 0]
@@ -322,11 +316,10 @@ class Estimator:
         score: Score = then.table.score
         if score.ended is not None:
             return Price(float(score.ended.winner is Side.A), exact=False)
-        mean, weight = self._served
         chance = [
-            (mean * weight + won) / (weight + played) for won, played in zip(self._won, self._played, strict=True)
+            (self._served * PRIOR + won) / (PRIOR + played) for won, played in zip(self._won, self._played, strict=True)
         ]
-        spread = [sqrt(p * (1 - p) / (weight + played + 1)) for p, played in zip(chance, self._played, strict=True)]
+        spread = [sqrt(p * (1 - p) / (PRIOR + played + 1)) for p, played in zip(chance, self._played, strict=True)]
 
         def at(a: float, b: float) -> float:
             odds = Odds.by_server(a, b)

@@ -68,6 +68,8 @@ class Research(Generic[U, M]):
     """Whether there is ever anything that somebody may not see."""
     asks: bool = True
     """Whether every match asks somebody something before it can be over."""
+    served: Callable[[U], float] | None = None
+    """How often whoever serves wins the point, where points cannot be summed: as `netcord report` prints it."""
     afterstate: Callable[[State[M, Any], Next[State[M, Any]]], str] = field(default=point_over)
     """The afterstate a step leads to, or "": where a search may stop and judge (`POINT`, `STRUCK`)."""
 

@@ -1,9 +1,8 @@
 """An event: who has entered, the draw, and the plan by which it is played."""
 
 from collections import Counter
-from functools import cached_property
 
-from netcord.kernel import Value
+from netcord.kernel import Value, Worked
 
 from .entrants import Entrant, Kind
 from .plans import FirstLoser, Form, Line, Pairing, Place, Plan, Stage, Winner, stages
@@ -46,12 +45,12 @@ class Event(Value, dict=True):
         """The stages, that which finds the champion last."""
         return tuple(sorted(self.stages, key=lambda stage: stage.key == ""))
 
-    @cached_property
+    @Worked
     def pairings(self) -> dict[str, Pairing]:
         """Every match of the plan by its id."""
         return {pairing.id: pairing for stage in self.stages for pairing in stage.pairings}
 
-    @cached_property
+    @Worked
     def feeds(self) -> dict[str, tuple[str, ...]]:
         """For every match and every group, the matches that wait for it."""
         waiting: dict[str, list[str]] = {}
@@ -79,7 +78,7 @@ class Event(Value, dict=True):
         """How many rounds the stage has that finds the champion."""
         return len(self.stage().rounds)
 
-    @cached_property
+    @Worked
     def days(self) -> int:
         """How many rounds there are in all, one after the other."""
         return max(pairing.day for pairing in self.pairings.values())
@@ -103,7 +102,7 @@ class Event(Value, dict=True):
         seed = self.seed(entrant)
         return (self.short[entrant] if short else self.entrants[entrant].name) + (f" [{seed}]" if seed else "")
 
-    @cached_property
+    @Worked
     def short(self) -> tuple[str, ...]:
         """Short names, except where two entrants could not be told apart by them."""
         families = Counter(name for one in self.entrants for name in one.short.split(" / "))

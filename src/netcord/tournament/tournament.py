@@ -5,12 +5,11 @@ who is out of it is out of all of them (PTQ-03).
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from netcord.kernel import Illegal, Seat, Side, Unreadable, Value, either
+from netcord.kernel import Illegal, Seat, Side, Unreadable, Value, Worked, either
 from netcord.tennis import partner_of
 
 from .board import Board, replayed
@@ -54,7 +53,7 @@ class Tournament(Value, dict=True):
             events=either(event.key for event in self.events),
         )
 
-    @cached_property
+    @Worked
     def board(self) -> Board:
         """Where every match stands."""
         return replayed(self.events, self.entries)
@@ -66,12 +65,12 @@ class Tournament(Value, dict=True):
         later.__dict__["board"] = board  # known already: the lines need not be gone through again
         return later
 
-    @cached_property
+    @Worked
     def outcomes(self) -> tuple[Outcome, ...]:
         """The matches that were played, in their order."""
         return tuple(entry for entry in self.entries if isinstance(entry, Outcome))
 
-    @cached_property
+    @Worked
     def withdrawals(self) -> tuple[Withdrawal, ...]:
         """Who withdrew, in their order."""
         return tuple(entry for entry in self.entries if isinstance(entry, Withdrawal))
@@ -95,7 +94,7 @@ class Tournament(Value, dict=True):
         played = self.event(event)
         return self.board.table(played, played.stage(stage))
 
-    @cached_property
+    @Worked
     def _in_order_of_play(self) -> tuple[str, ...]:
         order = []
         for to_come in range(max(event.days for event in self.events) - 1, -1, -1):
@@ -176,7 +175,7 @@ class Tournament(Value, dict=True):
             )
         raise Unreadable("nobody called {name!r} has entered {event}", name=name, event=self.event(event).key)
 
-    @cached_property
+    @Worked
     def players(self) -> Mapping[str, str]:
         """Everybody who has entered: the name by id."""
         named: dict[str, str] = {}

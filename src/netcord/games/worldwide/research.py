@@ -148,10 +148,14 @@ def afterstate(before: State[Table, Any], after: Next[State[Table, Any]]) -> str
     return STRUCK if answers is not None and answers is not _answering(before) else ""
 
 
+SERVED = {Surface.CLAY: 0.581, Surface.HARD: 0.598, Surface.INDOOR: 0.630, Surface.GRASS: 0.664}
+"""Points won by the server with the deck of the box: `netcord report worldwide --seed november`."""
+
 RESEARCH: Research[Setup, Table] = Research(
     answers=answers,
     outcomes=outcomes,
     features=lambda table: _features(table.all_cards),
     hides=lambda setup: True,
+    served=lambda setup: SERVED[setup.surface],
     afterstate=afterstate,
 )
