@@ -529,6 +529,20 @@ def test_wt_11a_3_refusing_loses_it_also_in_phase_b() -> None:
     assert play(position(BD, BD), "concede").winner is B
 
 
+@pytest.mark.parametrize(("language", "never"), [("en", "no card"), ("fr", "pas de carte")])
+def test_wt_11a_3_whether_a_card_would_have_fitted_is_never_told(language: str, never: str) -> None:
+    """Whoever lets a ball go with playable cards in hand says as little as who has none."""
+    words = GAME.words(language)
+    let_go, could_not = (
+        play(position(BD, BD), "concede").only(Conceded),
+        play(position(FA, to=BH, pawn=FH), FA).only(Conceded),
+    )
+    for turn in range(4):
+        told = {words.tell(fact, {"A": "Noah", "B": "Lendl"}, turn) for fact in (let_go, could_not)}
+        assert len(told) == 1
+        assert never not in told.pop()
+
+
 def test_wt_11a_4_no_playable_card_after_the_move_loses_it() -> None:
     done = play(position(FA, to=BH, pawn=FH), FA)
     assert (done.winner, done.only(Conceded).why) == (B, "no_card")

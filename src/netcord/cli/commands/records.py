@@ -23,6 +23,7 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
     """List the matches in netcord's folder, the newest first."""
     from netcord.club.language import house_words, said
     from netcord.club.matches import kept, records_folder, when
+    from netcord.registry import game
 
     words = house_words(lang)
     found = list(kept())
@@ -39,18 +40,18 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(said(words, "head_match"), style="cyan", no_wrap=True)
-    for head in ("players", "score", "when"):
+    for head in ("game", "players", "score", "when"):
         table.add_column(said(words, f"head_{head}"))
     for one in found:
         entry = _entry(one, words.language)
         if not entry["players"]:
-            table.add_row(entry["name"], Text(said(words, "unreadable"), style="red"), "", when(one.changed))
+            table.add_row(entry["name"], "", Text(said(words, "unreadable"), style="red"), "", when(one.changed))
             continue
         who = versus(one, words)
         score = Text(entry["score"])
         if not entry["finished"]:
             score = Text(said(words, "unfinished", score=entry["score"]), style="yellow")
-        table.add_row(entry["name"], Text(who), score, when(one.changed))
+        table.add_row(entry["name"], Text(game(entry["game"]).name), Text(who), score, when(one.changed))
     out.print(table)
     out.print(Text(said(words, "in_folder", folder=records_folder()), style="dim"), soft_wrap=True)
     if any(not one.finished and one.record is not None for one in found):
