@@ -139,5 +139,6 @@ Bot = Annotated[
         show_default=False,
     ),
 ]
+BotTime = Annotated[float | None, typer.Option("--bot-time", metavar="SECONDS", show_default=False)]
 Doubles = Annotated[bool, typer.Option("--doubles")]
 Mixed = Annotated[bool, typer.Option("--mixed")]

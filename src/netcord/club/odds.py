@@ -11,7 +11,7 @@ from netcord.tennis import Format, Score, format_named, read_score
 from netcord.tournament import Standing, Tournament, arranged
 
 from .names import names_of
-from .opponents import bot_named
+from .opponents import bot_asked
 
 if TYPE_CHECKING:
     from netcord.analysis.matches import Exact, Policy
@@ -107,7 +107,7 @@ def policy_of(game: AnyGame, bots: Sequence[str | None]) -> "Policy | None":
         raise Illegal("there is nothing to decide in {game}: leave the bots out", game=game.name)
     if all(name in (None, "best") for name in bots):
         return None
-    makers = {side.value: bot_named(game, name or "best") for side, name in zip(Side, bots, strict=True)}
+    makers = {side.value: bot_asked(game, name or "best") for side, name in zip(Side, bots, strict=True)}
     players = {side: make(game, 0) for side, make in makers.items()}
 
     def choose(state: Any, ask: Choose[Any]) -> Any:

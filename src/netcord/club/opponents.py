@@ -1,15 +1,20 @@
-"""Who decides for seats that no person sits at: bots of the game's own, and two that know no game."""
+"""Who decides for seats that no person sits at: levels of a game, its other bots, guests, two that know no game."""
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 from netcord.bots import first_bot, random_bot
 from netcord.kernel import Ask, Seat, Sentence, Side, Unreadable, View
 from netcord.registry import AnyGame
 from netcord.solvers import bots as solver_bots
 from netcord.solvers import hint as solver_hint
-from netcord.tennis import BotMaker, Worth, side_of
+from netcord.tennis import LEVELS, BotMaker, Words, Worth, side_of
+
+from .guests import guests, invite
+
+USUAL = "club"
+"""The level of the bot that plays unless another is asked for."""
 
 SEATS: Mapping[str, tuple[Seat, ...]] = {
     "a": ("A", "A1", "A2"),
@@ -21,13 +26,15 @@ SEATS: Mapping[str, tuple[Seat, ...]] = {
 
 
 def bots_of(game: AnyGame) -> dict[str, BotMaker]:
-    """By name, what makes a bot from the game and a seed; the usual one first.
+    """By name, what makes a bot from the game and a seed: the levels from the weakest on, then all others.
 
     Who has solved a game comes behind those who answer at once: nobody is kept waiting who has not asked for that.
+    A guest that is called like one of the game's own does not come in.
     """
-    usual = usual_bot(game)
-    known = {**game.sparring.bots, **solver_bots(game.key), "random": random_bot, "first": first_bot}
-    return {usual: known[usual], **known}
+    own = {**game.sparring.bots, **solver_bots(game.key)}
+    known = {**own, **{name: make for name, make in guests(game).items() if name not in own}}
+    levels = {name: known[name] for name in LEVELS if name in known}
+    return {**levels, **known, "random": random_bot, "first": first_bot}
 
 
 def hint_of(game: AnyGame) -> Callable[[View[Any, Ask]], Worth] | None:
@@ -36,8 +43,35 @@ def hint_of(game: AnyGame) -> Callable[[View[Any, Ask]], Worth] | None:
 
 
 def usual_bot(game: AnyGame) -> str:
-    """The name of the bot that plays unless another is asked for: one that answers at once."""
-    return next(iter(game.sparring.bots), "random")
+    """The name of the bot that plays unless another is asked for: a good match for somebody who is new to the game."""
+    return USUAL if USUAL in game.sparring.bots else next(iter(game.sparring.bots), "random")
+
+
+def levels_of(game: AnyGame) -> tuple[str, ...]:
+    """The levels a game is played at, the weakest first."""
+    return tuple(name for name in LEVELS if name in game.sparring.bots)
+
+
+class Told(NamedTuple):
+    """A bot in words: what it is called, and one line about it."""
+
+    title: str
+    about: str
+
+
+def told_of(name: str, words: Words) -> Told:
+    """A bot in the words of its game, or else in those that hold for every game; a guest is called as it is named."""
+    title = words.terms.get(f"ui_bot_title_{name}", name)
+    if name not in words.terms and ":" in name:
+        return Told(title, words.term("ui_bot_about_guest"))
+    return Told(title, words.terms.get(f"bot_about_{name}") or words.terms.get(f"ui_bot_about_{name}", ""))
+
+
+def bot_asked(game: AnyGame, name: str | None) -> BotMaker:
+    """The same as `bot_named` for those who may run programs here: they may bring a bot of their own, MODULE:MAKER."""
+    if name is not None and ":" in name:
+        invite(name)
+    return bot_named(game, name)
 
 
 def bot_named(game: AnyGame, name: str | None) -> BotMaker:

@@ -18,7 +18,8 @@ from netcord.play import BoxScore, SideBox, Summary, Tries, simulated, tally
 from netcord.registry import AnyGame
 
 from .names import names_of
-from .opponents import SEATS, bot_named, usual_bot
+from .opponents import SEATS, bot_asked, usual_bot
+from .ratings import wilson
 
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 WORTH_COMPILING = 20_000  # matches: below this, loading numba costs more than it saves
@@ -42,7 +43,7 @@ class Run:
         self.matches = matches
         self.seed = seed
         self.bots = {side.value: name or usual_bot(game) for side, name in zip(Side, bots, strict=True)}
-        self._makers = {seat: bot_named(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}
+        self._makers = {seat: bot_asked(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}
         self.names = names_of(game, setup)
         self.wins_by: Counter[Side | None] = Counter()
         self.endings_by: Counter[tuple[str, Side | None]] = Counter()
@@ -128,11 +129,7 @@ class Run:
 
     def interval(self, side: Side) -> tuple[float, float]:
         """95 % confidence by Wilson's formula, which also holds near 0 and 1."""
-        n, z = self.matches, 1.959964
-        share = self.rate(side)
-        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-        reach = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        return wilson(self.rate(side), self.matches)
 
     @property
     def totals(self) -> dict[str, int]:

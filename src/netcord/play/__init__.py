@@ -3,6 +3,7 @@
 from .compiled import play_compiled
 from .dice import SEED_BYTES, FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
+from .guests import LIMIT, Guest, Lapse, lapses_of
 from .host import REFEREE, Due, Host, Snapshot
 from .narration import Kind, Narrator, Told, leavings, set_line, why
 from .ports import Dice, Listener, Party, Playable, Recalls, Remembers, Store
@@ -27,17 +28,19 @@ from .record import (
     result,
     resume,
 )
-from .simulating import Bots, Summary, Tally, match_seed, simulate, simulated
+from .simulating import Bots, Decided, Meeting, Summary, Tally, match_seed, meetings, simulate, simulated
 from .statistics import BoxScore, Left, SideBox, Stake, Statistics, Tries, box_score, stakes, tally
 from .throwing import Listing, Throw, listing, throws
 from .verifying import Played, Seen, awaited, opening, replay, replay_from, seen_by, setup_of, verify
 
 __all__ = [
     "HOST",
+    "LIMIT",
     "REFEREE",
     "SEED_BYTES",
     "Bots",
     "BoxScore",
+    "Decided",
     "Dice",
     "Due",
     "Ending",
@@ -46,12 +49,15 @@ __all__ = [
     "FairDice",
     "FileStore",
     "Finding",
+    "Guest",
     "Header",
     "Host",
     "Kind",
+    "Lapse",
     "Left",
     "Listener",
     "Listing",
+    "Meeting",
     "Narrator",
     "OpenRecord",
     "Party",
@@ -83,10 +89,12 @@ __all__ = [
     "framed",
     "game_key",
     "home",
+    "lapses_of",
     "leavings",
     "listing",
     "mac",
     "match_seed",
+    "meetings",
     "new_seed",
     "opening",
     "parse",

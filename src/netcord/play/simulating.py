@@ -11,16 +11,18 @@ import pickle
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
+from time import process_time
 from typing import Any, NamedTuple, TypeAlias
 
-from netcord.kernel import Chance, Choose, Fact, Impossible, Next, Over, Seat, Side
+from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Impossible, Next, Over, Seat, Side, View
 
 from .dice import SeededDice
+from .guests import Lapse, lapses_of
 from .ports import Party, Playable
 from .record import result
 
@@ -42,12 +44,31 @@ class Summary(NamedTuple):
     counts: dict[str, int]
 
 
+class Decided(NamedTuple):
+    """What a seat decided in a match: how often, in how many seconds of processor time, and when others did for it."""
+
+    decisions: int
+    seconds: float
+    longest: float
+    lapses: tuple[Lapse, ...]
+
+
+class Meeting(NamedTuple):
+    """One match of a round: who met whom, which of their matches it was, how it ended and who decided how."""
+
+    casting: int
+    match: int
+    winner: Side | None
+    decided: dict[Seat, Decided]
+
+
 class _Job(NamedTuple):
     game: Playable[Any]
     opening: Next[Any]
     seed: int | str
-    bots: Bots
+    castings: tuple[Bots, ...]
     tally: Tally | None
+    timed: bool = False
 
 
 def match_seed(seed: int | str, index: int, seat: Seat = "") -> int:
@@ -86,18 +107,49 @@ def simulated(
     processes: int = 1,
 ) -> Iterator[Summary]:
     """The same one after the other, for runs of which not every match is to be kept."""
-    job = _Job(game, game.begin(setup), seed, dict(bots or {}), tally)
+    job = _Job(game, game.begin(setup), seed, (dict(bots or {}),), tally)
+    return (summary for summary, _ in _played(job, matches, processes))
+
+
+def meetings(
+    game: Playable[Any],
+    opening: Next[Any],
+    matches: int,
+    seed: int | str,
+    castings: Iterable[Bots],
+    *,
+    processes: int = 1,
+) -> Iterator[Meeting]:
+    """So many matches of every casting, from the same opening: first the first match of each, then the second.
+
+    Match number n is played with the same luck whoever plays it, so that castings can be compared.
+    """
+    cast = tuple(dict(bots) for bots in castings)
+    job = _Job(game, opening, seed, cast, None, True)
+    for summary, decided in _played(job, matches * len(cast), processes):
+        match, casting = divmod(summary.match, len(cast))
+        yield Meeting(casting, match, summary.winner, decided)
+
+
+_One: TypeAlias = tuple[Summary, dict[Seat, Decided]]
+
+
+def _played(job: _Job, matches: int, processes: int) -> Iterator[_One]:
     return _alone(job, matches) if processes <= 1 or matches < 2 else _together(job, matches, processes)
 
 
-def _alone(job: _Job, matches: int) -> Iterator[Summary]:
-    return (_match(job, index) for index in range(matches))
+def _alone(job: _Job, matches: int) -> Iterator[_One]:
+    return (_match(job, number) for number in range(matches))
 
 
-def _match(job: _Job, index: int) -> Summary:
-    game, (state, facts), seed, bots, tally = job
+def _match(job: _Job, number: int) -> _One:
+    game, (state, facts), seed, castings, tally, timed = job
+    index, casting = divmod(number, len(castings))
     counts: dict[str, int] = {}
-    parties = {seat: make(game, match_seed(seed, index, seat)) for seat, make in bots.items()}
+    parties = {seat: make(game, match_seed(seed, index, seat)) for seat, make in castings[casting].items()}
+    watches = {seat: _Watch(party) for seat, party in parties.items()} if timed else {}
+    if timed:
+        parties = dict(watches)
     ask_of, step, throw = game.ask, game.step, SeededDice(match_seed(seed, index)).throw
     if tally is not None:
         for fact in facts:
@@ -124,7 +176,26 @@ def _match(job: _Job, index: int) -> Summary:
                 tally(counts, fact)
     assert isinstance(ask, Over), "a question is a choice, a chance or the end"
     end = result(ask, state)
-    return Summary(index, end.winner, end.how, end.score, answers, counts)
+    summary = Summary(number, end.winner, end.how, end.score, answers, counts)
+    return summary, {seat: watch.decided for seat, watch in watches.items() if watch.times}
+
+
+class _Watch:
+    """Looks at its watch while another decides: processor time, since other programs are nobody's slowness."""
+
+    def __init__(self, party: Party) -> None:
+        self._party = party
+        self.times: list[float] = []
+
+    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        began = process_time()
+        answer = self._party.choose(view, ask)
+        self.times.append(process_time() - began)
+        return answer
+
+    @property
+    def decided(self) -> Decided:
+        return Decided(len(self.times), sum(self.times), max(self.times), lapses_of(self._party))
 
 
 # Sharing the work. Parts are small enough to show progress and large enough to be worth sending.
@@ -132,7 +203,7 @@ def _match(job: _Job, index: int) -> Summary:
 _shared: _Job | None = None  # of a worker process, set once when it starts
 
 
-def _together(job: _Job, matches: int, processes: int) -> Iterator[Summary]:
+def _together(job: _Job, matches: int, processes: int) -> Iterator[_One]:
     size = max(1, min(500, matches // (4 * processes)))
     parts = ((start, min(matches, start + size)) for start in range(0, matches, size))
     with ProcessPoolExecutor(processes, _context(job), _share, (job,)) as pool:
@@ -162,9 +233,9 @@ def _follow_parent() -> None:
     os._exit(1)
 
 
-def _part(start: int, stop: int) -> list[Summary]:
+def _part(start: int, stop: int) -> list[_One]:
     assert _shared is not None, "a worker is given its job when it starts"
-    return [_match(_shared, index) for index in range(start, stop)]
+    return [_match(_shared, number) for number in range(start, stop)]
 
 
 def _context(job: _Job) -> BaseContext:

@@ -16,7 +16,7 @@ import numpy as np
 from gymnasium import spaces
 
 from netcord import registry
-from netcord.club.opponents import bot_named
+from netcord.club.opponents import bot_asked
 from netcord.kernel import Illegal, Seat, Unreadable
 from netcord.registry import AnyGame
 from netcord.tennis import BotMaker, partner_of
@@ -70,7 +70,7 @@ class NetcordEnv(gymnasium.Env[np.ndarray[Any, Any], np.int64]):
         self._at: Moment | None = None
 
     def _maker(self, named: str | BotMaker | None) -> BotMaker:
-        return bot_named(self.task.game, named) if named is None or isinstance(named, str) else named
+        return bot_asked(self.task.game, named) if named is None or isinstance(named, str) else named
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -6,7 +6,7 @@ from typing import Any
 
 from netcord.club.cards import cards_of, chosen, chosen_cards
 from netcord.club.language import about
-from netcord.club.opponents import bots_of, hint_of, usual_bot
+from netcord.club.opponents import bots_of, hint_of, levels_of, told_of, usual_bot
 from netcord.club.quick import quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Illegal, Unreadable
@@ -61,12 +61,11 @@ def _state(found: AnyGame, lang: str) -> GameState:
 
 
 def bot_states(found: AnyGame, lang: str) -> tuple[BotState, ...]:
-    """The opponents of a game, the usual one first."""
-    return tuple(_bot(name, words_for(found, lang)) for name in bots_of(found))
-
-
-def _bot(name: str, words: Words) -> BotState:
-    return BotState(name, words.terms.get(f"server_bot_{name}", name), words.terms.get(f"server_bot_about_{name}", ""))
+    """The opponents of a game: its levels, the weakest first, then all others."""
+    words, usual, levels = words_for(found, lang), usual_bot(found), levels_of(found)
+    return tuple(
+        BotState(name, *told_of(name, words), level=name in levels, usual=name == usual) for name in bots_of(found)
+    )
 
 
 def _option(found: AnyGame, option: Any, words: Words) -> OptionState:

@@ -607,11 +607,13 @@ class OptionState(Told):
 
 
 class BotState(Told):
-    """An opponent."""
+    """An opponent. `level`: one of the levels, which come first and from the weakest on; `usual`: for a first match."""
 
     name: str
     title: str
     about: str = ""
+    level: bool = False
+    usual: bool = False
 
 
 class CardsState(Told):

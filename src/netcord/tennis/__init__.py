@@ -5,7 +5,7 @@ from netcord.kernel import Clock
 from . import meaning
 from .editions import Edition, Materials
 from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
-from .game import BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
+from .game import LEVELS, BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
 from .hints import Adviser, Hint, Worth
 from .match import (
     BEGIN,
@@ -96,6 +96,7 @@ __all__ = [
     "CARDS",
     "FORMATS",
     "HOME",
+    "LEVELS",
     "NEXT_POINT",
     "NO_AD",
     "NO_FORMAT",

@@ -57,6 +57,9 @@ LONGEST_NAME = 24
 Seen: TypeAlias = View[State[M, Any], Ask]
 """A match as one seat sees it."""
 
+LEVELS = ("beginner", "club", "tour", "champion")
+"""How well opponents play, from those who are easily beaten on: names of `Sparring.bots` that mean the same in each."""
+
 BotMaker: TypeAlias = Callable[["TennisGame[Any, Any]", int], Any]
 """Makes an opponent from the game and a seed: something with `choose(view, ask)`."""
 
@@ -130,7 +133,7 @@ class Sparring(Generic[M]):
     """Who plays when nobody is there, and what advises a player."""
 
     bots: Mapping[str, BotMaker] = field(default_factory=dict)
-    """By name, what makes an opponent from the game and a seed."""
+    """By name, what makes an opponent from the game and a seed; among them the `LEVELS` the game is played at."""
     hint: Callable[[Seen[M]], Worth] | None = None
     """What each choice is worth to the seat whose view it is, and whether that is exact."""
 

@@ -499,11 +499,13 @@ export interface GameState {
   languages?: string[];
 }
 
-/** An opponent. */
+/** An opponent. `level`: one of the levels, which come first and from the weakest on; `usual`: for a first match. */
 export interface BotState {
   name: string;
   title: string;
   about?: string;
+  level?: boolean;
+  usual?: boolean;
 }
 
 /** A match to be played. Seats are "you", "here" (at the same screen), "link" (by invitation) or "bot:NAME". */

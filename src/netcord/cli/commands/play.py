@@ -11,6 +11,7 @@ from netcord.cli.arguments import (
     AtRandom,
     BestOf,
     Bot,
+    BotTime,
     Cards,
     Doubles,
     Language,
@@ -56,6 +57,7 @@ def play(
         typer.Option("--you", metavar="SEAT"),
     ] = None,
     bot: Bot = None,
+    bot_time: BotTime = None,
     hints: Annotated[bool, typer.Option("--hints")] = False,
     names: Annotated[
         str | None,
@@ -85,7 +87,10 @@ def play(
     """
     from netcord.cli.screens.sitting import Viewer, go_on, start
     from netcord.cli.screens.watching import check_speed
+    from netcord.club.guests import allow
     from netcord.kernel import Unreadable
+
+    allow(bot_time)
 
     viewer = Viewer(check_speed(speed), lang, you, bot, as_json, hints, _own(dice, seed_phrase, as_json=as_json))
     if resume is not None:

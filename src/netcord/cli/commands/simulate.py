@@ -9,6 +9,7 @@ from netcord.cli.arguments import (
     AtRandom,
     BestOf,
     Bot,
+    BotTime,
     Cards,
     Doubles,
     Game,
@@ -48,6 +49,7 @@ def simulate(
         str | None,
         typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots),
     ] = None,
+    bot_time: BotTime = None,
     one_by_one: Annotated[bool, typer.Option("--one-by-one")] = False,
     lang: Language = None,
     as_json: AsJson = False,
@@ -62,6 +64,7 @@ def simulate(
     from netcord.cli.output import emit
     from netcord.cli.screens.simulation import played, shown
     from netcord.club.cards import cards_of, chosen
+    from netcord.club.guests import allow
     from netcord.club.language import language, words_of
     from netcord.club.runs import Run
     from netcord.club.setups import advised, all_options, arranged, find_game, parsed_options
@@ -71,6 +74,7 @@ def simulate(
         raise Unreadable("at least one match must be simulated, not {matches}", matches=matches)
     if jobs < 0:
         raise Unreadable("--jobs is a number of processes, or 0 for one per core, not {jobs}", jobs=jobs)
+    allow(bot_time)
     found = find_game(game)
     words = words_of(found, language(lang))
     seed = seed if seed is not None else secrets.token_hex(4)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from netcord.cli.arguments import AsJson, Bot, Language, SavedTournament, Speed
+from netcord.cli.arguments import AsJson, Bot, BotTime, Language, SavedTournament, Speed
 from netcord.cli.helping import Commands
 from netcord.cli.output import console, emit
 
@@ -65,6 +65,7 @@ def play(
     speed: Speed = "normal",
     lang: Language = None,
     bot: Bot = None,
+    bot_time: BotTime = None,
     hints: Annotated[bool, typer.Option("--hints")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -75,10 +76,12 @@ def play(
     from netcord.cli.screens.sitting import Viewer
     from netcord.cli.screens.tourney import Evening
     from netcord.cli.screens.watching import check_speed
+    from netcord.club.guests import allow
     from netcord.club.tournaments import find_tournament
     from netcord.tournament import document, resume
 
     folder = find_tournament(wanted)
+    allow(bot_time)
     viewer = Viewer(check_speed(speed), lang, bot=bot, as_json=as_json, hints=hints)
     with mendable(folder):
         saved = resume(folder)

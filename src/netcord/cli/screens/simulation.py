@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich import box as boxes
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -20,23 +19,13 @@ from netcord.play import BoxScore, leavings
 from netcord.tennis import Option, Words
 
 from .commentary import advice
+from .progress import under_way
 
 
 def played(run: Run, jobs: int, words: Words) -> None:
     """Play the matches of a run; on a terminal, with progress on stderr."""
-    err = console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    # Without a thread of its own: processes are forked beside it.
-    bar = Progress(*columns, console=err, transient=True, disable=not err.is_terminal, auto_refresh=False)
-    with bar as progress:
-        task = progress.add_task(said(words, "simulating"), total=run.matches)
-        step = max(1, run.matches // 200)
-
-        def on_done(matches: int) -> None:
-            if matches % step == 0 or run.compiled:
-                progress.update(task, completed=matches, refresh=True)
-
-        run.play(jobs, on_done)
+    with under_way(said(words, "simulating"), run.matches, always=run.compiled) as done:
+        run.play(jobs, done)
 
 
 def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option] = ()) -> None:

@@ -28,7 +28,7 @@ from netcord.club.matches import (
     remembered_seats,
 )
 from netcord.club.names import names_of
-from netcord.club.opponents import SEATS, bot_named, seats_of, sides, usual_bot
+from netcord.club.opponents import SEATS, bot_asked, seats_of, sides, usual_bot
 from netcord.club.setups import advised, find_game
 from netcord.club.story import Story
 from netcord.club.summaries import Summed, match_document
@@ -128,7 +128,7 @@ class Sitting:
         self.viewer = viewer
         self.advice = advice
         self.seats = viewer.seats
-        self.make_bot = bot_named(game, viewer.bot)
+        self.make_bot = bot_asked(game, viewer.bot)
         self.console = console()
         live = at_terminal() and not viewer.as_json
         self.screen: Screen = LiveScreen(self.console) if live else PlainScreen(self.console)
