@@ -3,7 +3,7 @@
 import pytest
 
 from netcord.forge import worldwide
-from netcord.forge.worldwide import Row
+from netcord.forge.measuring import Figure, Row
 from netcord.kernel import Unreadable
 from netcord.solvers import tennidice
 from netcord.solvers.tennidice.summary import Report, Share
@@ -15,7 +15,9 @@ from .test_errors import complaint
 def test_a_report_has_a_row_for_every_figure_with_its_band(run: Run) -> None:
     ran = run("report", "worldwide", "--size", "8", "--jobs", "1", "--json")
     rows = ran.json["rows"]
-    assert {frozenset(row) for row in rows} == {frozenset({"name", "value", "low", "high", "inside"})}
+    assert {frozenset(row) for row in rows} == {
+        frozenset({"name", "value", "error", "low", "high", "real", "inside", "judged"})
+    }
     assert ran.code == (0 if all(row["inside"] for row in rows) else 1)
     assert any("serve points won" in row["name"] for row in rows)
 
@@ -35,7 +37,7 @@ def test_the_field_has_its_own_rows(run: Run, monkeypatch: pytest.MonkeyPatch) -
 
     def field_rows(**given: object) -> list[Row]:
         asked.append(given)
-        return [Row("Somebody: where most even", 0.7, 0.42, 0.58)]
+        return [Row("Somebody: where most even", Figure(0.7, 0.01), 0.42, 0.58)]
 
     monkeypatch.setattr(worldwide, "field_rows", field_rows)
     ran = run("report", "worldwide", "--field", "--size", "6", "--jobs", "2", "--seed", "x", "--json")
@@ -46,6 +48,15 @@ def test_the_field_has_its_own_rows(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert "Somebody : là où c'est le plus serré" in french
     assert "dehors" in french
     assert "only worldwide has a field" in complaint(run, "report", "ase", "--field")
+
+
+def test_the_report_on_the_decks_of_ase_is_played_by_whom_one_names(run: Run) -> None:
+    ran = run("report", "ase", "--size", "30", "--jobs", "1", "--json", "--bot", "first")
+    rows = {row["name"]: row for row in ran.json["rows"]}
+    assert ran.code == 1, "who always takes the first choice plays no tennis"
+    assert rows["men: returns with the forehand %"]["real"] == pytest.approx(42.42, abs=0.01)
+    assert rows["bot: sets won against any legal card %"]["low"] == 80
+    assert "has no bot 'nobody'" in complaint(run, "report", "ase", "--bot", "nobody")
 
 
 def test_what_cannot_be_reported_or_solved_is_one_sentence(run: Run) -> None:

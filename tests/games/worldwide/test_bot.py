@@ -6,14 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from netcord.bots import random_bot
-from netcord.forge.worldwide import as_json, plain
-from netcord.forge.worldwide.report import PARTS, SURFACES, safest, sample, tennis_rows
-from netcord.games.worldwide import GAME, Setup, arrange
+from netcord.forge.measuring import documents, plain
+from netcord.forge.worldwide.report import PARTS, SURFACES, sample, tennis_rows
+from netcord.games.worldwide import GAME, Setup, arrange, safest
 from netcord.games.worldwide.bot import Safest, Sensible
 from netcord.games.worldwide.facts import Shot
 from netcord.games.worldwide.players import shipped
 from netcord.kernel import Choose, Over
 from netcord.play import simulate
+from netcord.tennis import PointWon
 
 from .driver import BD, BH, FA, FH, LB, SM, WN, A, B, V, position
 
@@ -51,13 +52,13 @@ def test_it_plays_every_mode_to_the_end(trial: str) -> None:
 
 def test_two_runs_are_the_same_matches() -> None:
     runs = [sample(Setup(), 3, "again") for _ in range(2)]
-    assert runs[0] == runs[1]
+    assert runs[0].counts == runs[1].counts
 
 
 def test_it_beats_a_random_player_and_the_safest_card() -> None:
     """The full figures are in the report; here a lead that chance does not give."""
-    assert sample(Setup(), 12, "random", random_bot).won >= 11
-    assert sample(Setup(), 20, "safest", safest).won >= 14
+    assert sample(Setup(), 12, "random", random_bot).counts["won by A"] >= 11
+    assert sample(Setup(), 20, "safest", safest).counts["won by A"] >= 14
 
 
 def test_the_safest_card_is_the_likeliest_stroke() -> None:
@@ -96,13 +97,11 @@ def test_the_report_counts_hands_and_stars_as_they_are() -> None:
 
 
 def test_the_report_is_text_and_json() -> None:
-    import json
-
     rows = tennis_rows({surface: sample(Setup(surface=surface), 2, "tiny") for surface in SURFACES})
     assert rows[0].name in plain(rows)
-    shown = json.loads(as_json(rows))["rows"]
+    shown = documents(rows)
     assert len(shown) == len(rows)
-    assert set(shown[0]) == {"name", "value", "low", "high", "inside"}
+    assert set(shown[0]) == {"name", "value", "error", "low", "high", "real", "inside", "judged"}
 
 
 def test_the_field_is_judged_by_what_is_asked_of_a_player_card(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,3 +139,46 @@ def test_every_player_meets_every_other_once_from_each_end() -> None:
     assert sum(won) == 6
     assert all(wins == int(wins) for wins in won)
     assert field_shares(2, "tiny", 2, three, SURFACES[:1]) == shares
+
+
+def test_the_report_counts_the_net_first_serves_and_lengths_as_charters_do() -> None:
+    """A made-up point: a first serve in, the server comes in behind it and is passed by the fourth stroke."""
+    from netcord.forge.worldwide.report import tally
+    from netcord.games.worldwide.facts import Moved, PointOpened, Served, Validated
+
+    facts = {type(fact): fact for fact in some_facts()}
+    served, opened, struck = (replace(facts[kind], **at) for kind, at in (
+        (Served, {"server": A, "number": 1, "result": "in"}),
+        (PointOpened, {"server": A}),
+        (Validated, {"side": B}),
+    ))  # fmt: skip
+    counts: dict[str, int] = {}
+    for fact in (opened, served, Moved(A, V, "rush"), *[struck] * 3, PointWon(B, facts[PointWon].score)):
+        tally(counts, fact)
+    told = {name: many for name, many in counts.items() if many and not name.startswith(("_", "hands", "stars"))}
+    assert told == {
+        "points": 1,
+        "points, opening": 1,
+        "first serves in": 1,
+        "strokes": 4,
+        "4-6": 1,
+        "net points": 1,
+        "at the net": 1,
+    }
+    tally(counts, opened)
+    for fact in (served, Moved(A, V, "rush"), PointWon(A, facts[PointWon].score)):
+        tally(counts, fact)
+    assert (counts["won at the net"], counts["first serve points won"], counts["1-3"]) == (1, 1, 1)
+
+
+def some_facts() -> list[Any]:
+    """Whatever happens in a match."""
+    from netcord.play.dice import SeededDice
+
+    state, facts = GAME.begin(arrange((), {"first": "A"}))
+    throw, bot, seen = SeededDice(4).throw, Sensible(), list(facts)
+    while not isinstance(ask := GAME.ask(state), Over):
+        answer = bot.choose(GAME.view(state, ask.seat), ask) if isinstance(ask, Choose) else throw(ask)
+        state, facts = GAME.step(state, answer)
+        seen += facts
+    return seen

@@ -1,15 +1,17 @@
 """`netcord report`: does tennis come out of a game's cards? `netcord solve`: a game solved exactly."""
 
-import json
 import os
 from collections.abc import Callable
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from netcord.cli.arguments import AsJson, Language
 from netcord.cli.output import emit
 from netcord.kernel import Impossible, Unreadable
+
+if TYPE_CHECKING:
+    from netcord.forge.measuring import Row
 
 REPORT_EXAMPLE = "netcord report worldwide --json"
 
@@ -25,32 +27,33 @@ class Asked(NamedTuple):
     jobs: int
     seed: str | None
     field: bool
+    bot: str | None
     language: str
 
 
-Report: TypeAlias = tuple[list[dict[str, Any]], str]
-
-
-def _worldwide(asked: Asked) -> Report:
+def _worldwide(asked: Asked) -> "list[Row]":
+    from netcord.club.opponents import bot_asked
     from netcord.forge import worldwide
-    from netcord.forge.worldwide import SEED
+    from netcord.games.worldwide import GAME
 
-    make = worldwide.field_rows if asked.field else worldwide.report
-    given = {} if asked.size is None else {"matches": asked.size}
-    rows = make(**given, seed=asked.seed or SEED, processes=asked.jobs)
-    return json.loads(worldwide.as_json(rows))["rows"], worldwide.plain(rows, asked.language)
+    given: dict[str, Any] = {} if asked.size is None else {"matches": asked.size}
+    given |= {"seed": asked.seed or worldwide.SEED, "processes": asked.jobs}
+    if asked.field:
+        return worldwide.field_rows(**given)
+    return worldwide.report(**given, bot=bot_asked(GAME, asked.bot or "sensible"))
 
 
-def _ase(asked: Asked) -> Report:
+def _ase(asked: Asked) -> "list[Row]":
+    from netcord.club.opponents import bot_asked
     from netcord.forge import ase
+    from netcord.games.ase_card_tennis import GAME
 
     if asked.field:
         raise Unreadable("only worldwide has a field of player cards to report on")
-    found = ase.report(asked.size or 100_000, asked.jobs, asked.seed or 1)
-    return found["rows"], ase.plain(found, asked.language)
+    return ase.report(asked.size or ase.POINTS, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "sensible"))
 
 
-REPORTS: dict[str, Callable[[Asked], Report]] = {"ase": _ase, "worldwide": _worldwide}
+REPORTS: dict[str, Callable[[Asked], "list[Row]"]] = {"ase": _ase, "worldwide": _worldwide}
 
 
 def report(
@@ -68,6 +71,7 @@ def report(
         typer.Option("--seed", metavar="TEXT"),
     ] = None,
     field: Annotated[bool, typer.Option("--field")] = False,
+    bot: Annotated[str | None, typer.Option("--bot", metavar="NAME")] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="J", min=0)] = 0,
     lang: Language = None,
     as_json: AsJson = False,
@@ -83,13 +87,15 @@ def report(
         raise Unreadable(
             "there is a report on {first} and on {last}, not on {game!r}", first=first, last=last, game=game
         )
+    from netcord.forge.measuring import documents, plain
+
     speaks = language(lang)
-    rows, text = REPORTS[game](Asked(size, jobs or os.cpu_count() or 1, seed, field, speaks))
+    rows = REPORTS[game](Asked(size, jobs or os.cpu_count() or 1, seed, field, bot, speaks))
     if as_json:
-        emit({"rows": rows})
+        emit({"rows": documents(rows)})
     else:
-        typer.echo(text, nl=False)
-    if not all(row["inside"] for row in rows):
+        typer.echo(plain(rows, speaks), nl=False)
+    if not all(row.inside for row in rows):
         raise typer.Exit(1)
 
 

@@ -4,18 +4,18 @@ from .build import build, write_decks
 from .families import TUNING, Tuning
 from .figures import DATA, select
 from .players import select_players, write_designs
-from .report import bands, bot_rows, figures, plain, play, report, rows
+from .report import POINTS, bands, bot_rows, figures, play, report, rows
 from .styles import plain_styles, style, styles, styles_document
 
 __all__ = [
     "DATA",
+    "POINTS",
     "TUNING",
     "Tuning",
     "bands",
     "bot_rows",
     "build",
     "figures",
-    "plain",
     "plain_styles",
     "play",
     "report",

@@ -1,4 +1,5 @@
-"""The commands of the forge: `python -m netcord.forge.ase select | forge | report | designs`."""
+"""The commands of the forge: `python -m netcord.forge.ase select | forge | designs`; `netcord report ase` plays
+them."""
 
 import argparse
 import sys
@@ -10,9 +11,7 @@ from netcord.kernel import NetcordError, encode
 
 from . import (
     DATA,
-    plain,
     plain_styles,
-    report,
     select,
     select_players,
     styles,
@@ -26,7 +25,7 @@ FIGURES = ("shot_figures.csv", "serve_figures.csv", "tour_figures.csv", "player_
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; 1 and a sentence if it cannot be done, or if a figure lies outside its band."""
+    """Run one command; 1 and a sentence if it cannot be done."""
     parser = argparse.ArgumentParser("python -m netcord.forge.ase", description="Forge decks from statistics.")
     commands = parser.add_subparsers(dest="command", required=True)
     selecting = commands.add_parser("select", help="fill in the figures from a folder of tables")
@@ -34,14 +33,11 @@ def main(words: Sequence[str] | None = None) -> int:
     forging = commands.add_parser("forge", help="write the decks and the player designs")
     for command in (selecting, forging):
         command.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
-    reporting = commands.add_parser("report", help="targets and figures of both decks, from points between two bots")
-    reporting.add_argument("--points", type=int, default=100_000, help="points for each deck")
     trying = commands.add_parser("designs", help="every player design against the plain player")
     trying.add_argument("--sets", type=int, default=100, help="sets for each design")
-    for command in (reporting, trying):
-        command.add_argument("--processes", type=int, default=1)
-        command.add_argument("--seed", default="1", help="of the dice: the same seed, the same figures")
-        command.add_argument("--json", action="store_true")
+    trying.add_argument("--processes", type=int, default=1)
+    trying.add_argument("--seed", default="1", help="of the dice: the same seed, the same figures")
+    trying.add_argument("--json", action="store_true")
     args = parser.parse_args(words)
     try:
         if args.command == "select":
@@ -51,13 +47,9 @@ def main(words: Sequence[str] | None = None) -> int:
             refuse_other_figures(args.into, Path(str(DATA)), FIGURES)
             write_decks(args.into)
             write_designs(args.into)
-        elif args.command == "designs":
+        else:
             tried = styles(args.sets, args.seed, args.processes)
             sys.stdout.write(encode(styles_document(tried)).decode() + "\n" if args.json else plain_styles(tried))
-        else:
-            found = report(args.points, args.processes, args.seed)
-            sys.stdout.write(encode(found).decode() + "\n" if args.json else plain(found))
-            return 0 if all(row["inside"] for row in found["rows"]) else 1
     except NetcordError as error:
         sys.stderr.write(f"{error}\n")
         return 1

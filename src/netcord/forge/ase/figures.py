@@ -18,6 +18,9 @@ DIRECTIONS = {"crosscourt": "cross", "down the middle": "middle", "down the line
 STROKES = {"forehand drive": "fh", "backhand drive": "bh", "slice (either side)": "slice"}
 KINDS = {"v": "volley", "z": "volley", "o": "smash", "u": "drop", "y": "drop", "l": "lob", "m": "lob", "r": "chip"}
 
+WON_BY = {"won_forehand": "fr", "won_drop": "uy", "won_smash": "op", "won_lob": "lm"}
+"""Shots that winners are struck with, by the letters of charters: shares of all winners but aces."""
+
 
 class Shot:
     """What a kind of stroke did, in per cent: own unforced errors, winners, errors forced from the opponent."""
@@ -105,7 +108,45 @@ def _tour(source: Path) -> list[list[str]]:
         strokes = sum(int(row["length"].rstrip("+")) * int(row["points"]) for row in long)
         out.append([tour, "mean_length", f"{strokes / sum(int(row['points']) for row in long):.2f}"])
         out.append([tour, "net", nets[tour]])
+        server = next(row for row in mine if row["length"] == "4-6")
+        out.append([tour, "server_4-6", server["server_won_pct"]])
+        out += [[tour, name, f"{value:.2f}"] for name, value in (*_strokes(source, tour), *_serves(source, tour))]
     return out
+
+
+def _strokes(source: Path, tour: str) -> Iterable[tuple[str, float]]:
+    """What winners are struck with, how many backhands are sliced, and with which hand serves are returned."""
+    whole = ("ALL",) * 4
+    rows = {
+        row["shot"]: row
+        for row in read_rows(source, "shots.csv")
+        if row["tour"] == tour and tuple(row[key] for key in ("surface", "phase", "from_dir", "to_dir")) == whole
+    }
+    winners = {shot: int(row["n"]) * float(row["winner_pct"]) for shot, row in rows.items() if shot != "ALL"}
+    for name, shots in WON_BY.items():
+        yield name, 100 * sum(winners[shot] for shot in shots) / sum(winners.values())
+    sliced, driven = (int(rows[shot]["n"]) for shot in "sb")
+    yield "sliced_backhands", 100 * sliced / (sliced + driven)
+    returns = {
+        row["split"]: int(row["return_pts"])
+        for row in read_rows(source, "returns_history.csv")
+        if (row["tour"], row["period"], row["surface"]) == (tour, "all", "ALL")
+    }
+    yield "return_forehand", 100 * returns["forehand"] / (returns["forehand"] + returns["backhand"])
+
+
+def _serves(source: Path, tour: str) -> Iterable[tuple[str, float]]:
+    """Where first serves go, to a right-hander's forehand, and how many serves to the body are aces."""
+    rows = {
+        (row["serve_no"], row["court"], row["direction"]): row
+        for row in read_rows(source, "serve_direction.csv")
+        if (row["tour"], row["surface"], row["hands"]) == (tour, "ALL", "ALL")
+    }
+    yield "first_deuce_wide", float(rows["1", "deuce", "wide"]["share_pct"])
+    yield "first_ad_t", float(rows["1", "ad", "T"]["share_pct"])
+    body = [row for (_, _, direction), row in rows.items() if direction == "body"]
+    aces = sum(int(row["in"]) * float(row["ace_pct"]) for row in body)
+    yield "body_ace", aces / sum(int(row["in"]) for row in body)
 
 
 def write_rows(path: Path, head: Iterable[str], rows: Iterable[Iterable[str]]) -> None:

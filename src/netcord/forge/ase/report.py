@@ -1,13 +1,11 @@
-"""What the decks play like: points between two sensible bots, counted as charted matches are, beside the real tour."""
+"""What the decks play like: points between two bots, counted as charted matches are, beside the real tour."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from netcord.forge.common import figure_told
-from netcord.games.ase_card_tennis import GAME, Deck, Setup
-from netcord.games.ase_card_tennis.bot import SensibleBot
+from netcord.forge.measuring import Figure, Row, Sample
+from netcord.games.ase_card_tennis import GAME, Deck, Setup, sensible
+from netcord.games.ase_card_tennis.ball import Ball
 from netcord.games.ase_card_tennis.facts import (
     Ace,
+    Challenged,
     DoubleFault,
     InPlay,
     Lunged,
@@ -20,11 +18,11 @@ from netcord.games.ase_card_tennis.facts import (
     Winner,
 )
 from netcord.kernel import Fact
-from netcord.play import Party, simulate
-from netcord.tennis import PointWon
+from netcord.play import simulate
+from netcord.tennis import BotMaker, PointWon
 
 from .figures import TOURS, tour_figures
-from .rivals import AnyLegal, MostCertain, win_rate
+from .rivals import AnyLegal, MostCertain, meetings
 
 POINTS = 100_000
 MEN: dict[str, tuple[float, float]] = {
@@ -62,15 +60,35 @@ SPREAD = {
 """By row, the figure of the tour, and how far the women's may be from theirs: bands as wide as the men's."""
 
 
+CHARTED = {
+    "first serves wide, deuce court %": ("first_deuce_wide", 10.7),
+    "first serves down the T, ad court %": ("first_ad_t", 10.7),
+    "returns with the forehand %": ("return_forehand", 8.5),
+    "winners with the forehand %": ("won_forehand", 9.5),
+    "winners by drop shots %": ("won_drop", 7.5),
+    "winners by smashes %": ("won_smash", 3.9),
+    "winners by lobs %": ("won_lob", 1.6),
+    "backhands sliced %": ("sliced_backhands", 9.5),
+    "aces on body serves %": ("body_ace", 3.7),
+    "points of 4-6 strokes won by the server %": ("server_4-6", 4.5),
+}
+"""How strokes are chosen, by row the figure of the tour and how far a deck may be from it. No card is made from these.
+The spreads are half of what the first two editions were off by: a hand of cards cannot choose as a player does, who has
+every stroke at every ball."""
+
+CALLS = {"challenges in a set": (1.0, 8.0), "challenges that are right %": (24.0, 36.0)}
+"""Hawkeye: officials are found wrong on 26 to 33 of a hundred challenges."""
+
+
 def bands(name: str) -> dict[str, tuple[float, float]]:
     """What every figure of a deck must lie between."""
-    if name == "men":
-        return MEN
     real = tour_figures(TOURS[name])
-    return {
-        row: (round(real[figure] - spread, 2), round(real[figure] + spread, 2))
-        for row, (figure, spread) in SPREAD.items()
+    spread = {**SPREAD, **CHARTED}
+    around = {
+        row: (round(max(0.0, real[figure] - wide), 2), round(real[figure] + wide, 2))
+        for row, (figure, wide) in spread.items()
     }
+    return around | CALLS | (MEN if name == "men" else {})
 
 
 def tally(counts: dict[str, int], fact: Fact) -> None:
@@ -79,142 +97,165 @@ def tally(counts: dict[str, int], fact: Fact) -> None:
     def add(key: str, many: int = 1) -> None:
         counts[key] = counts.get(key, 0) + many
 
+    def won_by(shot: int) -> None:
+        add("winners")
+        add(f"winners, {SHOTS[shot]}")
+
     match fact:
-        case Prepared():
-            counts["_length"] = counts["_net"] = 0
-        case Served(strike=strike, number=number):
+        case Prepared(court=court):
+            counts["_length"] = counts["_net"] = counts["_body"] = 0
+            counts["_deuce"] = int(court == "deuce")
+        case Served(strike=strike, number=number, delivery=delivery):
             counts["_server"] = strike.side.row
+            counts["_body"] = int(delivery.placement == "body")
             if number == 1:
                 add("first serves")
+                court = "deuce" if counts["_deuce"] else "ad"
+                add(f"first serves, {court}")
+                add(f"first serves, {court} {delivery.placement}")
         case ServeFault(number=1):
             add("first faults")
-        case InPlay():
+        case InPlay(ball=ball):
             counts["_length"] += 1
-        case Struck(strike=strike):
+            counts["_shot"] = SHOTS.index(_shot(ball))
+            if ball.shot == "serve":
+                add("body serves", counts["_body"])
+        case Struck(strike=strike, stroke=stroke):
             add("strokes")
             if strike.sector[0] == "S":
                 counts["_net"] = 1
+            if strike.as_return:
+                add(f"returns {strike.hand}")
+            if strike.hand == "B" and stroke.shot in GROUND:
+                add("backhands")
+                add("backhands sliced", int(stroke.spin == "slice"))
         case Recovered(to=to):
             if to[0] == "S":
                 counts["_net"] = 1
         case Ace():
             add("aces")
+            add("body aces", counts["_body"])
         case Winner():
-            add("winners")
+            won_by(counts["_shot"])
         case DoubleFault():
             add("double faults")
         case Missed(forced=forced):
             add("forced" if forced else "unforced")
         case Lunged(stuck=stuck):
-            add("unforced" if not stuck.value else "aces" if counts["_length"] == 1 else "winners")
+            if not stuck.value:
+                add("unforced")
+            elif counts["_length"] == 1:
+                add("aces")
+                add("body aces", counts["_body"])
+            else:
+                won_by(counts["_shot"])
+        case Challenged(correct=correct):
+            add("challenges")
+            add("right challenges", int(correct))
         case PointWon(winner=winner):
-            length = counts["_length"]
+            length, won = counts["_length"], int(winner.row == counts["_server"])
+            lasted = "1-3" if length <= 3 else "4-6" if length <= 6 else "7-9" if length <= 9 else "10+"
             add("points")
             add("net", counts["_net"])
             add("length", length)
-            add("1-3" if length <= 3 else "4-6" if length <= 6 else "7-9" if length <= 9 else "10+")
-            add("server won", int(winner.row == counts["_server"]))
+            add(lasted)
+            add(f"server won {lasted}", won)
+            add("server won", won)
 
 
-class Row(NamedTuple):
-    """One figure of one deck beside its band."""
-
-    name: str
-    value: float
-    low: float
-    high: float
-
-    @property
-    def inside(self) -> bool:
-        """Whether the figure lies in its band."""
-        return self.low <= self.value <= self.high
+GROUND = ("ground", "approach")
+SHOTS = ("other", "forehand", "drop", "smash", "lob")
+"""What winners are told apart by."""
 
 
-def play(deck: str | Deck, points: int, seed: int | str = 1, processes: int = 1) -> dict[str, int]:
-    """What happened in at least so many points between two sensible bots."""
-    total: dict[str, int] = {}
+def _shot(ball: Ball) -> str:
+    return "forehand" if ball.hand == "F" and ball.shot in GROUND else ball.shot if ball.shot in SHOTS else "other"
+
+
+def play(deck: str | Deck, points: int, seed: int | str = 1, processes: int = 1, bot: BotMaker = sensible) -> Sample:
+    """What happened in at least so many points between two bots."""
+    played = Sample(())
     sets, run = max(2, points // 75), 0
-    while total.get("points", 0) < points:
+    while played.counts["points"] < points:
         setup = Setup(deck=deck, format="one_set")
-        for summary in simulate(
-            GAME, setup, sets, f"{seed}/{run}", {"A": SensibleBot, "B": SensibleBot}, tally=tally, processes=processes
-        ):
-            for key, many in summary.counts.items():
-                total[key] = total.get(key, 0) + many
+        played += Sample.of(
+            simulate(GAME, setup, sets, f"{seed}/{run}", {"A": bot, "B": bot}, tally=tally, processes=processes)
+        )
         run += 1
-        sets = max(2, (points - total["points"]) // 50)
-    return total
+        sets = max(2, (points - played.counts["points"]) // 50)
+    return played
 
 
-def figures(counts: dict[str, int]) -> dict[str, float]:
+def figures(played: Sample) -> dict[str, Figure]:
     """The figures of a run."""
-    points = counts["points"]
 
-    def share(*keys: str) -> float:
-        return round(100 * sum(counts.get(key, 0) for key in keys) / points, 2)
+    def share(*over: str, of: str = "points") -> Figure:
+        return played.share(over, of, 100)
 
+    missed = share("first faults", of="first serves")
     return {
-        "first serve in %": round(100 - 100 * counts["first faults"] / counts["first serves"], 2),
+        "first serve in %": Figure(100 - missed.value, missed.error),
         "double faults %": share("double faults"),
         "aces %": share("aces"),
         "service points won %": share("server won"),
-        "mean rally length": round(counts["length"] / points, 2),
+        "mean rally length": played.share("length", "points"),
         "winners %": share("winners", "aces"),
         "forced errors %": share("forced"),
         "unforced errors %": share("unforced"),
         **{f"points of {bucket} strokes %": share(bucket) for bucket in ("1-3", "4-6", "7-9", "10+")},
         "points with somebody at the net %": share("net"),
+        "first serves wide, deuce court %": share("first serves, deuce wide", of="first serves, deuce"),
+        "first serves down the T, ad court %": share("first serves, ad t", of="first serves, ad"),
+        "returns with the forehand %": played.share("returns F", ("returns F", "returns B"), 100),
+        "winners with the forehand %": share("winners, forehand", of="winners"),
+        "winners by drop shots %": share("winners, drop", of="winners"),
+        "winners by smashes %": share("winners, smash", of="winners"),
+        "winners by lobs %": share("winners, lob", of="winners"),
+        "backhands sliced %": share("backhands sliced", of="backhands"),
+        "aces on body serves %": share("body aces", of="body serves"),
+        "points of 4-6 strokes won by the server %": share("server won 4-6", of="4-6"),
+        "challenges in a set": played.share("challenges", "matches"),
+        "challenges that are right %": share("right challenges", of="challenges"),
     }
 
 
 def rows(
-    name: str, points: int = POINTS, processes: int = 1, seed: int | str = 1, deck: Deck | None = None
+    name: str,
+    points: int = POINTS,
+    processes: int = 1,
+    seed: int | str = 1,
+    deck: Deck | None = None,
+    bot: BotMaker = sensible,
 ) -> list[Row]:
     """Every figure of a deck beside its band."""
-    found = figures(play(deck or name, points, seed, processes))
-    return [Row(f"{name}: {figure}", value, *bands(name)[figure]) for figure, value in found.items()]
+    found = figures(play(deck or name, points, seed, processes, bot))
+    band, real, named = bands(name), tour_figures(TOURS[name]), {**SPREAD, **CHARTED}
+    return [
+        Row(f"{name}: {row}", figure, *band[row], real[named[row][0]] if row in named else None)
+        for row, figure in found.items()
+    ]
 
 
 SETS = 300
-RIVALS: dict[str, tuple[Callable[[Any, int], Party], int]] = {
+RIVALS: dict[str, tuple[BotMaker, int]] = {
     "any legal card": (AnyLegal, 80),
     "the surest card, no movement": (MostCertain, 60),
 }
 """Whom the sensible bot must beat, and in how many of a hundred sets at least."""
 
 
-def bot_rows(sets: int = SETS, processes: int = 1, seed: int | str = 1) -> list[Row]:
+def bot_rows(sets: int = SETS, processes: int = 1, seed: int | str = 1, bot: BotMaker = sensible) -> list[Row]:
     """How often the bot that played those points wins a set, half of them with each deck."""
     found = []
     for name, (rival, least) in RIVALS.items():
-        won = [win_rate(rival, sets // 2, f"{seed}/{deck}", processes, deck) for deck in TOURS]
-        found.append(Row(f"bot: sets won against {name} %", round(100 * sum(won) / len(won), 2), least, 100))
+        met = Sample(())
+        for deck in TOURS:
+            met += meetings(rival, sets // 2, f"{seed}/{deck}", processes, deck, bot)
+        found.append(Row(f"bot: sets won against {name} %", met.share("won", "matches", 100), least))
     return found
 
 
-def report(points: int = POINTS, processes: int = 1, seed: int | str = 1) -> dict[str, list[dict[str, Any]]]:
-    """Both decks and the bot: {"rows": [{"name", "value", "low", "high", "inside"}, ...]}; fewer points, fewer sets."""
-    found = [row for name in TOURS for row in rows(name, points, processes, seed)]
-    found += bot_rows(max(4, min(SETS, SETS * points // POINTS)), processes, seed)
-    return {"rows": [{**row._asdict(), "inside": row.inside} for row in found]}
-
-
-def plain(found: dict[str, list[dict[str, Any]]], language: str = "en") -> str:
-    """The same as a table for the terminal, the real tour beside it."""
-    first, *heads, outside = (
-        figure_told(head, language) for head in ("figure", "real", "found", "low", "high", "outside")
-    )
-    names = [figure_told(row["name"], language) for row in found["rows"]]
-    width = max(map(len, (first, *names))) + 1
-    lines = [f"{first:<{width}}" + "".join(f"{head:>8}" for head in heads)]
-    for name, row in zip(names, found["rows"], strict=True):
-        mark = "" if row["inside"] else f"  {outside}"
-        figures = f"{row['value']:>8.2f}{row['low']:>8.2f}{row['high']:>8.2f}"
-        lines.append(f"{name:<{width}}{_real(row['name']):>8}{figures}{mark}")
-    return "\n".join(lines) + "\n"
-
-
-def _real(name: str) -> str:
-    """What a figure is on tour; nothing beside a row that is not about a deck."""
-    deck, _, figure = name.partition(": ")
-    return f"{tour_figures(TOURS[deck])[SPREAD[figure][0]]:.2f}" if deck in TOURS else ""
+def report(points: int = POINTS, processes: int = 1, seed: int | str = 1, bot: BotMaker = sensible) -> list[Row]:
+    """Both decks and the bot; fewer points, fewer sets."""
+    found = [row for name in TOURS for row in rows(name, points, processes, seed, bot=bot)]
+    return found + bot_rows(max(4, min(SETS, SETS * points // POINTS)), processes, seed, bot)

@@ -1,16 +1,17 @@
 """Opponents the sensible bot is measured against, and how often it beats them."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
+from netcord.forge.measuring import Sample
 from netcord.games.ase_card_tennis import GAME, Hit, Lunge, Setup, Table, sensible
 from netcord.games.ase_card_tennis.ball import Strike
 from netcord.games.ase_card_tennis.court import HOME
 from netcord.games.ase_card_tennis.rules import CONCEDE
 from netcord.games.ase_card_tennis.strokes import adjustments, announced, sheet_of, spot_of
 from netcord.kernel import Answer, Ask, Choose, Side, View
-from netcord.play import Bots, Party, simulate
+from netcord.play import simulate
+from netcord.tennis import BotMaker
 
 
 class AnyLegal:
@@ -60,13 +61,19 @@ def _risk(table: Table, strike: Strike) -> int:
     return sum(chance for chance, part in zip(chances, sheet.sections, strict=True) if part.type == "fault")
 
 
-def win_rate(
-    rival: Callable[[Any, int], Party], matches: int, seed: int | str = 1, processes: int = 1, deck: str = "men"
-) -> float:
-    """The share of one-set matches the sensible bot wins, seated at A and B in turn."""
-    won, setup = 0, Setup(deck=deck, format="one_set")
+def meetings(
+    rival: BotMaker,
+    matches: int,
+    seed: int | str = 1,
+    processes: int = 1,
+    deck: str = "men",
+    bot: BotMaker = sensible,
+) -> Sample:
+    """One-set matches of a bot, seated at A and B in turn; what it won is counted as "won"."""
+    met, setup = [], Setup(deck=deck, format="one_set")
     for half, seat in enumerate(Side):
-        bots: Bots = {seat: sensible, seat.other: rival}
-        played = simulate(GAME, setup, matches // 2, f"{seed}/{half}", bots, processes=processes)
-        won += sum(summary.winner == seat for summary in played)
-    return won / (matches // 2 * 2)
+        played = simulate(
+            GAME, setup, matches // 2, f"{seed}/{half}", {seat: bot, seat.other: rival}, processes=processes
+        )
+        met += [{"matches": 1, "won": int(summary.winner == seat)} for summary in played]
+    return Sample(met)

@@ -1,28 +1,29 @@
-"""`python -m netcord.forge.worldwide [report | field] [--matches N] [--seed S] [--processes P] [--json]`."""
+"""`python -m netcord.forge.worldwide select FOLDER`: the real figures; `netcord report worldwide` measures ours."""
 
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from . import as_json, field, field_rows, plain, report
-from .report import MATCHES, SEED
+from netcord.kernel import NetcordError
+
+from .tour import DATA, select
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Print the table; 1 if a figure is outside its band."""
-    parser = argparse.ArgumentParser("python -m netcord.forge.worldwide", description="Does tennis come out of it?")
-    parser.add_argument("what", nargs="?", choices=("report", "field"), default="report")
-    parser.add_argument("--matches", type=int, help="matches in all (report), or for each pair of players (field)")
-    parser.add_argument("--seed", default=SEED)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--json", action="store_true")
+    """Run the command; 1 and a sentence if it cannot be done."""
+    parser = argparse.ArgumentParser("python -m netcord.forge.worldwide", description="What tennis is really like.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    selecting = commands.add_parser("select", help="fill in the figures of the tour from a folder of tables")
+    selecting.add_argument("source", type=Path, help="the folder with the tables")
+    selecting.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
     args = parser.parse_args(words)
-    if args.what == "field":
-        rows = field_rows(args.matches or field.MATCHES, args.seed, args.processes)
-    else:
-        rows = report(args.matches or MATCHES, args.seed, args.processes)
-    sys.stdout.write(as_json(rows) + "\n" if args.json else plain(rows))
-    return 0 if all(row.inside for row in rows) else 1
+    try:
+        select(args.source, args.into)
+    except NetcordError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

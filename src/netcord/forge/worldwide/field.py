@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
+from math import sqrt
 from typing import NamedTuple
 
+from netcord.forge.measuring import Figure, Row
 from netcord.games.worldwide import Setup, Surface
 from netcord.games.worldwide.players import PlayerCard, shipped
 
-from .report import SEED, SURFACES, Row, sample
+from .report import SEED, SURFACES, sample
 
 MATCHES = 20  # a pair and surface: with sixteen players 300 for each of them on a surface, a standard error of 3 %
 EVEN = (0.42, 0.58)
@@ -32,7 +34,7 @@ def _met(meeting: _Meeting) -> int:
     seed = f"{seed}/{surface}/{one.id}/{other.id}"
     ahead = sample(Setup(surface=surface, players=(one, other)), matches - matches // 2, seed)
     behind = sample(Setup(surface=surface, players=(other, one)), matches // 2, f"{seed}/back")
-    return ahead.won + behind.matches - behind.won
+    return ahead.counts["won by A"] + behind.counts["won by B"]
 
 
 def field_shares(
@@ -66,10 +68,17 @@ def field_rows(matches: int = MATCHES, seed: str = SEED, processes: int = 1) -> 
     everywhere (the surface where it wins least). What it wins on a single surface has no band.
     """
     rows = []
-    for card, shares in field_shares(matches, seed, processes).items():
-        rows += [Row(f"{card.name}: wins on {court}", share, 0, 1) for court, share in shares.items()]
+    found = field_shares(matches, seed, processes)
+    met = max(1, matches * (len(found) - 1))
+
+    def figure(share: float) -> Figure:
+        return Figure(share, sqrt(share * (1 - share) / met))
+
+    for card, shares in found.items():
+        rows += [Row(f"{card.name}: wins on {court}", figure(share)) for court, share in shares.items()]
+        even = min(shares.values(), key=lambda share: abs(share - 0.5))
         rows += [
-            Row(f"{card.name}: where most even", min(shares.values(), key=lambda share: abs(share - 0.5)), *EVEN),
-            Row(f"{card.name}: where it wins least", min(shares.values()), 0, TOO_GOOD),
+            Row(f"{card.name}: where most even", figure(even), *EVEN),
+            Row(f"{card.name}: where it wins least", figure(min(shares.values())), high=TOO_GOOD),
         ]
     return rows
