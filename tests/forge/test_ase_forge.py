@@ -21,7 +21,7 @@ from netcord.forge.ase.__main__ import main
 from netcord.forge.ase.families import ground, serves, touch
 from netcord.forge.ase.figures import TOURS, serve_faults, serve_shares, shots, tour_figures
 from netcord.forge.ase.players import BALANCED, REAL, real_players
-from netcord.forge.ase.report import CALLS, CHARTED, SPREAD, tally
+from netcord.forge.ase.report import CALLS, CHARTED, HAWKEYE, SPREAD, calls, tally
 from netcord.forge.ase.styles import FIGURES
 from netcord.forge.ase.styles import tally as count_style
 from netcord.games.ase_card_tennis import shipped_deck
@@ -148,11 +148,19 @@ def test_a_short_run_has_every_figure() -> None:
     played = play("men", 60)
     assert played.counts["points"] >= 60
     found = {name: figure.value for name, figure in figures(played).items()}
-    assert set(found) == set(bands("men")) == set(bands("women"))
+    assert {*found, *CALLS} == set(bands("men")) == set(bands("women"))
+    assert played.counts["challenges"] == 0
     ends = ("winners %", "forced errors %", "unforced errors %", "double faults %")
     assert sum(found[end] for end in ends) == pytest.approx(100, abs=0.05)
     lengths = [value for name, value in found.items() if name.startswith("points of") and name.endswith("strokes %")]
     assert sum(lengths) == pytest.approx(100, abs=0.05)
+
+
+def test_challenges_are_counted_where_there_is_hawkeye() -> None:
+    played = play("men", 60, options=HAWKEYE)
+    found = calls(played)
+    assert found["challenges in a set"].value == played.counts["challenges"] / played.matches > 0
+    assert set(found) == set(CALLS)
 
 
 def test_the_men_are_measured_against_the_bands_of_the_specification() -> None:

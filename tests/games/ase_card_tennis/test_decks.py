@@ -95,7 +95,6 @@ BROKEN: list[tuple[str, str, str, Callable[[Deck], Deck]]] = [
     ("V11", "V1", "from", lambda deck: rally(deck, "V1", fields(start="SC GC"))),
     ("V11", "D1", "targets", lambda deck: rally(deck, "D1", fields(targets="GC"))),
     ("V11", "L1", "targets", lambda deck: rally(deck, "L1", fields(targets="SC DC"))),
-    ("V12", "R1", "from", lambda deck: rally(deck, "R1", fields(start="SC DC"))),
     ("V13", "M1", "modes", lambda deck: rally(deck, "M1", fields(modes=None))),
     ("V13", "M1", "modes.full[0].number", lambda deck: rally(deck, "M1", smash(full=(out(6), ap(-30))))),
     ("V13", "M1", "modes.full.adj", lambda deck: rally(deck, "M1", smash(full=(out(12), ap(-20))))),
@@ -173,6 +172,16 @@ def test_everything_wrong_with_a_deck_is_told_at_once() -> None:
     with pytest.raises(Unreadable) as refused:
         read_deck("mine.json", msgspec.json.encode(raw))
     assert str(refused.value).count("\n") == 1
+
+
+def test_v12_a_groundstroke_from_the_net_and_from_further_back_is_advised_against_not_refused() -> None:
+    """The rulebook has one, from SF, SC and GF."""
+    deck = rally(box.DECK, "R1", fields(start="SF SC GF"))
+    assert list(check_deck(deck)) == []
+    brought, warnings = bring_deck("mine.json", encode(deck))
+    assert brought == deck
+    assert [warning for warning in warnings if "V12: R1: from: " in warning]
+    assert GAME.start(Setup(deck=deck)).table.book.deck == deck
 
 
 def test_a_deck_unlike_ours_can_be_brought_and_is_told_of() -> None:

@@ -1,4 +1,4 @@
-"""What every deck must satisfy (V01 to V15), and what a deck of ours must besides (C1 to C10).
+"""What every deck must satisfy (V01 to V15), and what a deck of ours must besides (V12, C1 to C10).
 
 A breach names the rule, the card and the field.
 """
@@ -42,7 +42,7 @@ CALLS = {"ap": ("", "just_in"), "nap": ("", "just_in"), "fault": ("", "just_wide
 
 
 def check_deck(deck: Deck, volley_hands: str = "either") -> Iterator[Breach]:
-    """V01 to V15 Everything that is wrong with a deck."""
+    """V01 to V15, but for V12: the rulebook allows what it advises against. Everything that is wrong with a deck."""
     yield from _numbers(deck)
     for serve in deck.service:
         yield from _sections(serve.id, "sections", serve.sections, _service_spots(serve))
@@ -73,7 +73,7 @@ def read_deck(source: str, data: bytes) -> Deck:
 
 
 def bring_deck(source: str, data: bytes) -> tuple[Deck, tuple[str, ...]]:
-    """A user's own deck. That it is not made the way ours are (C1 to C10) is no reason to refuse it, but is told."""
+    """A user's own deck. That it is not made the way ours are (V12, C1 to C10) is told, and no reason to refuse it."""
     deck = read_deck(source, data)
     return deck, tuple(Sentence("{source}: {breach}", source=source, breach=breach) for breach in check_ours(deck))
 
@@ -379,10 +379,6 @@ def _places(card: RallyCard, start: frozenset[str], targets: frozenset[str]) -> 
         yield Breach("V11", card.id, "targets", Sentence("a {shot} is aimed at S sectors only", shot=card.shot))
     if card.shot == "lob" and targets & SHALLOW:
         yield Breach("V11", card.id, "targets", Sentence("a lob is aimed at G and D sectors only"))
-    if card.shot in ("ground", "approach") and start & SHALLOW and not start <= SHALLOW:
-        yield Breach(
-            "V12", card.id, "from", Sentence("a groundstroke from S is a card of its own, for short balls at the net")
-        )
 
 
 def _smash(card: RallyCard) -> Iterator[Breach]:
@@ -418,8 +414,13 @@ def _rally_section(card: RallyCard, field: str, section: Section, generic: bool)
 
 
 def check_ours(deck: Deck) -> Iterator[Breach]:
-    """C1 to C10 What a deck of ours must satisfy besides."""
+    """V12, C1 to C10 What a deck of ours must satisfy besides."""
     book = Book(deck)
+    for card in deck.rally:
+        start = read_sectors(card.start)
+        if card.shot in ("ground", "approach") and start & SHALLOW and not start <= SHALLOW:
+            text = Sentence("a groundstroke from S is better a card of its own, for short balls at the net")
+            yield Breach("V12", card.id, "from", text)
     for side in ("deuce", "ad"):
         usable = sum(side in card.sides.split() for card in deck.service)
         without = comb(54 - usable, 6) / comb(54, 6)
