@@ -205,3 +205,32 @@ def test_the_interpreter_leaves_as_it_should(end: str, code: int) -> None:
     left = subprocess.run([sys.executable, "-c", LEAVING.format(end=end)], capture_output=True, text=True, check=False)
     assert left.returncode == code, left.stderr
     assert "Fatal" not in left.stderr
+
+
+@quick
+def test_an_information_state_is_also_numbers(name: str) -> None:
+    """Features of what a player sees, then a word of all it has learned: two tell apart what the strings tell apart."""
+    game = spiel.load(*setting(name))
+    size = len(game.task.features.names)
+    assert game.information_state_tensor_shape() == [size + spiel.LEARNED]
+    strings: dict[str, tuple[float, ...]] = {}
+    for number, state in enumerate(played(name, 3, 400)):
+        if number % 5 or state.is_terminal():
+            continue
+        tensor = state.information_state_tensor(0)
+        assert tensor[:size] == state.observation_tensor(0)
+        assert strings.setdefault(state.information_state_string(0), tuple(tensor)) == tuple(tensor)
+    assert len(set(strings.values())) == len(strings)
+
+
+def test_openspiels_own_learners_run_on_information_states() -> None:
+    """Outcome-sampling regret minimisation walks a tie-break of Tennidice by its information states."""
+    import numpy as np
+    from open_spiel.python.algorithms import outcome_sampling_mccfr
+
+    np.random.seed(1)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(spiel.load("tennidice", options={"first": "A"}))
+    solver.iteration()
+    state = spiel.load("tennidice", options={"first": "A"}).new_initial_state()
+    policy = solver.average_policy().action_probabilities(state, state.current_player())
+    assert sum(policy.values()) == pytest.approx(1)

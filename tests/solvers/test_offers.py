@@ -6,8 +6,9 @@ import pytest
 
 import netcord
 from netcord import solvers
-from netcord.club.opponents import bot_named, bots_of, hint_of, usual_bot
+from netcord.club.opponents import bot_named, bots_of, hint_of, stand_in, usual_bot
 from netcord.kernel import Impossible
+from netcord.tennis import LEVELS
 
 TENNIDICE, INSIDE_VOLLEY = netcord.game("tennidice"), netcord.game("inside-volley")
 
@@ -21,8 +22,9 @@ def without_numpy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_solved_game_has_a_perfect_opponent_but_the_usual_one_answers_at_once() -> None:
-    assert list(bots_of(TENNIDICE)) == ["sensible", "perfect", "random", "first"]
-    assert usual_bot(TENNIDICE) == "sensible"
+    assert list(bots_of(TENNIDICE)) == [*LEVELS, "sensible", "perfect", "random", "first"]
+    assert usual_bot(TENNIDICE) == "club"
+    assert stand_in(TENNIDICE) == "sensible"
     assert type(bot_named(TENNIDICE, "perfect")(TENNIDICE, 1)).__name__ == "Perfect"
 
 

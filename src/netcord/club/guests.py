@@ -76,7 +76,7 @@ def welcome(known: Invited) -> None:
 
 def guests(game: AnyGame) -> dict[str, BotMaker]:
     """By name, guests that play a game: those of installed packages, then those that were invited."""
-    there = {name: path for key, name, path in _installed() if key in ("", game.key)}
+    there = {name: path for key, name, path in installed() if key in ("", game.key)}
     return {
         name: GuestMaker(path, _invited.limit)
         for name, path in (there | {path: path for path in _invited.paths}).items()
@@ -84,7 +84,7 @@ def guests(game: AnyGame) -> dict[str, BotMaker]:
 
 
 @cache
-def _installed() -> tuple[tuple[str, str, str], ...]:
+def installed() -> tuple[tuple[str, str, str], ...]:
     """By entry point: the game ("" for any), the name and the path. Nothing is loaded before it plays."""
     found = ((entry.name.rpartition("."), entry.value) for entry in entry_points(group=GROUP))
     return tuple((key, name, path) for (key, _, name), path in found)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from netcord.bots import first_bot, random_bot
 from netcord.kernel import Ask, Seat, Sentence, Side, Unreadable, View
+from netcord.play import Lapse
 from netcord.registry import AnyGame
 from netcord.solvers import bots as solver_bots
 from netcord.solvers import hint as solver_hint
@@ -45,6 +46,11 @@ def hint_of(game: AnyGame) -> Callable[[View[Any, Ask]], Worth] | None:
 def usual_bot(game: AnyGame) -> str:
     """The name of the bot that plays unless another is asked for: a good match for somebody who is new to the game."""
     return USUAL if USUAL in game.sparring.bots else next(iter(game.sparring.bots), "random")
+
+
+def stand_in(game: AnyGame) -> str:
+    """Who plays where nobody looks on, or for somebody who is away: the bot a game has always had, good and quick."""
+    return next((name for name in game.sparring.bots if name not in LEVELS), usual_bot(game))
 
 
 def levels_of(game: AnyGame) -> tuple[str, ...]:
@@ -87,6 +93,12 @@ def bot_named(game: AnyGame, name: str | None) -> BotMaker:
         )
         raise Unreadable("{game} has no bot {wanted!r}: {listed}", game=game.name, wanted=wanted, listed=listed)
     return known[wanted]
+
+
+def lapsed(lapse: Lapse, words: Words, called: Mapping[Seat, str]) -> str:
+    """What everybody may know of a decision that a default move was played for, in a sentence."""
+    why = words.term(f"ui_lapse_{lapse.why}", what=lapse.what)
+    return words.term("ui_lapsed", name=called.get(lapse.seat, lapse.seat), why=why)
 
 
 def sides(seats: Iterable[Seat]) -> tuple[Side, ...]:

@@ -18,7 +18,7 @@ from netcord.play import BoxScore, SideBox, Summary, Tries, simulated, tally
 from netcord.registry import AnyGame
 
 from .names import names_of
-from .opponents import SEATS, bot_asked, usual_bot
+from .opponents import SEATS, bot_asked, stand_in
 from .ratings import wilson
 
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
@@ -42,7 +42,7 @@ class Run:
         self.setup = setup
         self.matches = matches
         self.seed = seed
-        self.bots = {side.value: name or usual_bot(game) for side, name in zip(Side, bots, strict=True)}
+        self.bots = {side.value: name or stand_in(game) for side, name in zip(Side, bots, strict=True)}
         self._makers = {seat: bot_asked(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}
         self.names = names_of(game, setup)
         self.wins_by: Counter[Side | None] = Counter()

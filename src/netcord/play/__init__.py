@@ -3,7 +3,7 @@
 from .compiled import play_compiled
 from .dice import SEED_BYTES, FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
-from .guests import LIMIT, Guest, Lapse, lapses_of
+from .guests import LIMIT, Guest, Lapse, default_move, lapses_of
 from .host import REFEREE, Due, Host, Snapshot
 from .narration import Kind, Narrator, Told, leavings, set_line, why
 from .ports import Dice, Listener, Party, Playable, Recalls, Remembers, Store
@@ -86,6 +86,7 @@ __all__ = [
     "box_score",
     "commitment",
     "create",
+    "default_move",
     "framed",
     "game_key",
     "home",

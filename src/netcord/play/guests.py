@@ -21,7 +21,7 @@ LONGEST = 200
 """Letters of what a guest has to say for itself."""
 
 
-Why: TypeAlias = Literal["raised", "not_offered", "late"]
+Why: TypeAlias = Literal["raised", "not_offered", "late", "gone"]
 
 
 class Lapse(NamedTuple):
@@ -95,8 +95,7 @@ class Guest:
 
     def _lapsed(self, view: View[Any, Ask], ask: Choose[Any], why: Why, what: str, detail: str) -> Answer:
         self.lapses.append(Lapse(ask.seat, len(self._seen) + 1, why, what, " ".join(detail.split())[:LONGEST]))
-        clock = self._game.time_for(view, ask)
-        answer: Answer = ask.options[0] if clock is None else clock.answer
+        answer = default_move(self._game, view, ask)
         bot = self._bot
         if isinstance(bot, Remembers):
             try:
@@ -104,6 +103,13 @@ class Guest:
             except Exception:
                 self._bot = None
         return answer
+
+
+def default_move(game: Any, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+    """What is played for who does not decide: what the rules take a late decision for, or else the first option."""
+    clock = game.time_for(view, ask)
+    answer: Answer = ask.options[0] if clock is None else clock.answer
+    return answer
 
 
 def lapses_of(party: Party) -> tuple[Lapse, ...]:

@@ -50,7 +50,7 @@ def _type_of(game: AnyGame, hides: bool) -> Any:
         max_num_players=4 if game.pairs is not None else 2,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"cards": "", "options": "", "setup": ""},
@@ -147,6 +147,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # the library has no typ
             return super().observation_tensor(seen)  # type: ignore[no-any-return]  # refuses it
         return self.at.features(seen)
 
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """The features of what a player sees, and everything learned before it as a word of bits."""
+        seen = self.at.player if player is None else player
+        if not 0 <= seen < len(self.at.task.seats):
+            return super().information_state_tensor(seen)  # type: ignore[no-any-return]  # refuses it
+        return [*self.at.features(seen), *learned(self.at, seen)]
+
     def resample_from_infostate(self, player: int, luck: Callable[[], float]) -> "SpielState":
         """Another state that a player cannot tell from this one."""
         other: SpielState = self.clone()
@@ -154,20 +161,34 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # the library has no typ
         return other
 
 
+LEARNED = 128
+"""Bits of the word for all that a player has learned: the same if and only if it was the same."""
+
+
+def learned(at: Moment, player: int) -> list[float]:
+    """All that a player has learned so far, bit by bit."""
+    word = int.from_bytes(at.recall(at.task.seats[player]), "big")
+    return [float(word >> bit & 1) for bit in range(LEARNED)]
+
+
 class Observer:
     """What a player sees of a state, as numbers and as a string."""
 
     def __init__(self, known: Task, kind: Any) -> None:
         self.kind, self.task = kind, known
-        single = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        tells = single and kind.public_info and not kind.perfect_recall
-        self.tensor = np.zeros(len(known.features.names), np.float32) if tells else None
-        self.dict = {} if self.tensor is None else {"features": self.tensor}
+        tells = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER and kind.public_info
+        size = len(known.features.names)
+        self.tensor = np.zeros(size + LEARNED * kind.perfect_recall, np.float32) if tells else None
+        self.dict = {} if self.tensor is None else {"features": self.tensor[:size]}
+        if self.tensor is not None and kind.perfect_recall:
+            self.dict["learned"] = self.tensor[size:]
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Read the numbers."""
         if self.tensor is not None:
-            self.tensor[:] = state.at.features(player)
+            self.dict["features"][:] = state.at.features(player)
+            if self.kind.perfect_recall:
+                self.dict["learned"][:] = learned(state.at, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The view as JSON; with perfect recall, everything learned before it in a word as well."""

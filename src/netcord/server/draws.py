@@ -22,7 +22,7 @@ import msgspec
 
 from netcord.club.entering import Draft, Wanted, draw_up
 from netcord.club.language import language, languages, told
-from netcord.club.opponents import bot_named, usual_bot
+from netcord.club.opponents import bot_named, stand_in
 from netcord.club.programme import Programme, own_entrants
 from netcord.club.tournaments import LOG, PAGE, read_note, tournaments, tournaments_folder, write_note
 from netcord.kernel import Illegal, Impossible, NetcordError, Seat, Stale, Unreadable, encode
@@ -258,7 +258,7 @@ class Draws:
         match = saved.check_due(wanted.match)
         lent = saved.lend(match.id)
         note, courts = read_note(saved.folder), _courts(saved.folder)
-        seats = wanted.seats or _seats(saved, match, str(note.get("bot") or usual_bot(game)))
+        seats = wanted.seats or _seats(saved, match, str(note.get("bot") or stand_in(game)))
         state = game.start(saved.setup(match.id))
         kept = self._hall.vault.load(courts[match.id]) if match.id in courts else None
         if kept is not None and kept.record.startswith(lent.record):
@@ -419,7 +419,7 @@ def play_some(folder: str, wanted: wire.PlayOut, seconds: float) -> bool:
     place = Path(folder)
     with _told_as(place), resume(place) as saved:
         until, scope = monotonic() + seconds, _Scope(saved, wanted)
-        name = str(read_note(place).get("bot") or usual_bot(saved.game))
+        name = str(read_note(place).get("bot") or stand_in(saved.game))
         bot = bot_named(saved.game, name)
         saved.play_all(wanted.event, bot=bot, leave=lambda match: scope.leaves(match) or monotonic() > until)
         return any(not scope.leaves(match) for match in saved.tournament.due(wanted.event))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from netcord.club.language import languages_of
-from netcord.club.opponents import hint_of, usual_bot
+from netcord.club.opponents import hint_of, lapsed, stand_in
 from netcord.club.throwing import foretold
 from netcord.kernel import (
     Answer,
@@ -46,7 +46,7 @@ from .seats import HERE, OWNER, PERSON
 from .showing import Move, Showing, eyes
 from .sitting import Sitting, made, plan_of
 from .telling import Known, Teller
-from .thinking import Who
+from .thinking import Thought, Who
 
 if TYPE_CHECKING:
     from .halls import Hall
@@ -360,14 +360,14 @@ class Room:
         thinkers = self.hall.thinkers
         try:
             if thinkers.at_once(who):
-                return thinkers.on_the_spot(who, view)
+                return self._heard(thinkers.on_the_spot(who, view))
             for line in self.lines:
                 line.tell(wire.ThinkingTold(ask.seat))
             thinking = asyncio.ensure_future(thinkers.elsewhere(who, view))
             deserted = asyncio.ensure_future(self._deserted.wait())
             try:
                 await asyncio.wait((thinking, deserted), return_when=asyncio.FIRST_COMPLETED)
-                return thinking.result() if thinking.done() else None
+                return self._heard(thinking.result()) if thinking.done() else None
             finally:
                 thinking.cancel()
                 deserted.cancel()
@@ -377,6 +377,15 @@ class Room:
             _log.error("the bot %s of %s failed: %s", who.bot, who.game, type(error).__name__)
             answer: Answer = ask.options[0]
             return answer
+
+    def _heard(self, thought: Thought) -> Answer:
+        """The answer of a bot. If it was played for, everybody is told why, but nothing that only its seat may know."""
+        if (lapse := thought.lapse) is not None:
+            for line in self.lines:
+                teller = self._tellers.get((line.viewer.heard_as, line.viewer.lang))
+                if teller is not None:
+                    line.tell(wire.LapsedTold(lapse.seat, lapsed(lapse, teller.words, self.sitting.names.short)))
+        return thought.answer
 
     async def _store(self) -> None:
         """Wait until what is new is safe. If it cannot be, the match stands as it is stored."""
@@ -487,7 +496,7 @@ class Room:
                     return
                 ask = self.host.ask
                 assert isinstance(ask, Choose), "the clock runs for a choice"
-                who = Who(self.game.key, usual_bot(self.game), self.match, ask.seat)
+                who = Who(self.game.key, stand_in(self.game), self.match, ask.seat)
                 answer = await self._thought(who, ask)
                 if answer is not None:
                     await self._move(lambda: self.host.offer(number, answer, clock.seat))

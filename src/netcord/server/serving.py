@@ -10,6 +10,7 @@ from contextlib import nullcontext, suppress
 
 import uvicorn
 
+from netcord.club.guests import allow, invite
 from netcord.club.language import house_words, said
 from netcord.kernel import Impossible
 from netcord.store import default_url
@@ -34,12 +35,17 @@ def run(
     database: str | None = None,
     names: Iterable[str] = (),
     limits: Iterable[str] = (),
+    bots: Iterable[str] = (),
+    bot_time: float | None = None,
     lang: str | None = None,
 ) -> None:
     """Serve until interrupted. Without a port it is the usual one, or the next that is free.
 
-    `limits` are those that are other than usual, each as NAME=NUMBER.
+    `limits` are those that are other than usual, each as NAME=NUMBER; `bots` are guests, each as MODULE:MAKER.
     """
+    allow(bot_time)
+    for path in bots:
+        invite(path)
     words = house_words(lang)
     allowed = limited(limits)
     listening = _listening(host, port) if port is not None else _somewhere(host)

@@ -14,8 +14,10 @@ from multiprocessing import connection
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
+from netcord.club.guests import Invited, guests, invited, welcome
 from netcord.club.opponents import bot_named, hint_of
-from netcord.kernel import Answer, Ask, Choose, Impossible, Seat, View
+from netcord.kernel import Answer, Ask, Choose, Impossible, Seat, Unreadable, View
+from netcord.play import Lapse, default_move, lapses_of
 from netcord.registry import AnyGame, game
 from netcord.tennis import Hint
 
@@ -30,6 +32,10 @@ GRACE = 1.0
 """Seconds: a thought that nobody waits for any more may take so long to come to its end; then its process is killed."""
 
 
+LOADING = 10.0
+"""Seconds that it may take to start a process and to load what a guest needs."""
+
+
 class Who(NamedTuple):
     """A bot in a seat of a match."""
 
@@ -40,10 +46,11 @@ class Who(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a bot came to, and how long it took."""
+    """What a bot came to, how long it took, and why it was a default move, if it was."""
 
     answer: Answer
     seconds: float
+    lapse: Lapse | None = None
 
 
 class Thinkers:
@@ -59,23 +66,34 @@ class Thinkers:
         self._quick: dict[tuple[str, str], int] = {}  # by bot, how often running it was quick; below 0: it is slow
 
     def at_once(self, who: Who) -> bool:
-        """Whether the bot may be asked on the spot."""
-        return not self._many or self._quick.get((who.game, who.bot), 0) >= TRIALS
+        """Whether the bot may be asked on the spot. A guest never is: nobody knows how long it will take."""
+        quick = self._quick.get((who.game, who.bot), 0) >= TRIALS
+        return not self._many or (quick and who.bot not in guests(game(who.game)))
 
-    def on_the_spot(self, who: Who, view: View[Any, Ask]) -> Answer:
+    def on_the_spot(self, who: Who, view: View[Any, Ask]) -> Thought:
         """Ask a bot that is quick."""
         thought = choose(who, view)
         if thought.seconds > SLOW:
             self._quick[who.game, who.bot] = -1
-        return thought.answer
+        return thought
 
-    async def elsewhere(self, who: Who, view: View[Any, Ask]) -> Answer:
-        """Ask a bot in another process. If this is cancelled, it stops thinking."""
-        thought: Thought = await self._ask(partial(choose, who, view))
+    async def elsewhere(self, who: Who, view: View[Any, Ask]) -> Thought:
+        """Ask a bot in another process. If this is cancelled, it stops thinking.
+
+        A guest that cannot be stopped where it is, since it is somewhere in C, is ended with its process.
+        """
+        limit = invited().limit
+        patience = 2 * limit + LOADING if who.bot in guests(game(who.game)) else None  # it is made, and then asked
+        began = perf_counter()
+        try:
+            thought: Thought = await self._ask(partial(choose, who, view), patience)
+        except TimeoutError:
+            lapse = Lapse(who.seat, 0, "late", f"{limit:g} s", "")
+            return Thought(_default(who, view), perf_counter() - began, lapse)
         key = who.game, who.bot
         if (known := self._quick.get(key, 0)) >= 0:
             self._quick[key] = known + 1 if thought.seconds < QUICK else 0
-        return thought.answer
+        return thought
 
     async def worth(self, of: AnyGame, view: View[Any, Ask]) -> dict[Answer, Hint]:
         """What each choice is worth to the seat whose view it is."""
@@ -89,7 +107,7 @@ class Thinkers:
         done: T = await self._ask(work)
         return done
 
-    async def _ask(self, work: Callable[[], Any]) -> Any:
+    async def _ask(self, work: Callable[[], Any], patience: float | None = None) -> Any:
         """Have something worked out; whoever is cancelled while waiting in line leaves it."""
         if not self._many:
             return work()
@@ -110,7 +128,10 @@ class Thinkers:
 
         thinking.add_done_callback(done)
         try:
-            return await asyncio.shield(thinking)
+            return await asyncio.wait_for(asyncio.shield(thinking), patience)
+        except TimeoutError:
+            mind.stop()
+            raise
         except asyncio.CancelledError:
             loop.call_later(GRACE, lambda: None if thinking.done() else mind.stop())
             raise
@@ -166,7 +187,7 @@ class Mind:
                 # Not by fork: the server has threads, and a copy of one that holds a lock would wait for it for ever.
                 context = multiprocessing.get_context("spawn")
                 self._line, theirs = context.Pipe()
-                self._process = context.Process(target=_think, args=(theirs,), daemon=True)
+                self._process = context.Process(target=_think, args=(theirs, invited()), daemon=True)
                 self._process.start()
                 theirs.close()
             return self._line
@@ -184,8 +205,9 @@ class Mind:
 # In whichever process
 
 
-def _think(line: connection.Connection) -> None:
+def _think(line: connection.Connection, known: Invited) -> None:
     """A process for bots: Ctrl-C is the server's business, and when the server closes or is killed, it goes too."""
+    welcome(known)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     assert server is not None, "somebody has started this process"
@@ -220,11 +242,22 @@ def _bot(who: Who) -> Any:
 
 
 def choose(who: Who, view: View[Any, Ask]) -> Thought:
-    """What the bot answers to what it is asked."""
+    """What the bot answers to what it is asked. A guest that is not invited any more is played for."""
     began = perf_counter()
     assert isinstance(view.ask, Choose), "a bot is asked to choose"
-    answer = _bot(who).choose(view, view.ask)
-    return Thought(answer, perf_counter() - began)
+    try:
+        bot = _bot(who)
+    except Unreadable:
+        return Thought(_default(who, view), 0.0, Lapse(who.seat, 0, "gone", who.bot, ""))
+    before = lapses_of(bot)
+    answer = bot.choose(view, view.ask)
+    fresh = lapses_of(bot)[len(before) :]
+    return Thought(answer, perf_counter() - began, fresh[0] if fresh else None)
+
+
+def _default(who: Who, view: View[Any, Ask]) -> Answer:
+    assert isinstance(view.ask, Choose), "a bot is asked to choose"
+    return default_move(game(who.game), view, view.ask)
 
 
 def reckon(key: str, view: View[Any, Ask]) -> dict[Answer, Hint]:

@@ -355,6 +355,13 @@ class ThinkingTold(Told, tag_field="type", tag="thinking"):
     seat: Seat
 
 
+class LapsedTold(Told, tag_field="type", tag="lapsed"):
+    """A bot of somebody's own has lost its turn to a default move, and why."""
+
+    seat: Seat
+    text: str
+
+
 class RefusedTold(Told, tag_field="type", tag="refused"):
     """Something was refused and has changed nothing; `number` is the question it named."""
 
@@ -370,7 +377,9 @@ class RematchTold(Told, tag_field="type", tag="rematch"):
     token: str | None = None
 
 
-FromServer: TypeAlias = StateTold | HintTold | TriedTold | PresenceTold | ThinkingTold | RefusedTold | RematchTold
+FromServer: TypeAlias = (
+    StateTold | HintTold | TriedTold | PresenceTold | ThinkingTold | LapsedTold | RefusedTold | RematchTold
+)
 
 
 # By REST

@@ -467,6 +467,13 @@ export interface ThinkingTold {
   seat: string;
 }
 
+/** A bot of somebody's own has lost its turn to a default move, and why. */
+export interface LapsedTold {
+  type: "lapsed";
+  seat: string;
+  text: string;
+}
+
 /** Something was refused and has changed nothing; `number` is the question it named. */
 export interface RefusedTold {
   type: "refused";
@@ -978,5 +985,6 @@ export type FromServer =
   | TriedTold
   | PresenceTold
   | ThinkingTold
+  | LapsedTold
   | RefusedTold
   | RematchTold;

@@ -8,8 +8,10 @@ from netcord.cli.arguments import AsJson, Language, complete_games
 from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from netcord.registry import AnyGame
-    from netcord.tennis import Option, OptionText
+    from netcord.tennis import Option, OptionText, Words
 
 EXAMPLE = "netcord games inside-volley"
 
@@ -96,7 +98,6 @@ def _one(game: "AnyGame", speaks: str) -> None:
 
     from netcord.cli.screens.commentary import advice
     from netcord.club.language import about, said, words_of
-    from netcord.club.opponents import bots_of
     from netcord.tennis import option_text
 
     out, words = console(), words_of(game, speaks)
@@ -110,7 +111,8 @@ def _one(game: "AnyGame", speaks: str) -> None:
     if 2 in game.box.cards_each:
         out.print(said(words, "singles_doubles"))
     if game.sparring.bots:
-        out.print(Text(said(words, "bots", names=", ".join(bots_of(game)))))
+        out.print()
+        out.print(_opponents(game, words))
     if game.options:
         title = said(words, "options_title")
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left")
@@ -130,3 +132,23 @@ def _one(game: "AnyGame", speaks: str) -> None:
         shown = game.options[0]
         command = f"netcord play {game.key} ... --option {shown.key}={shown.recommended or shown.values[-1]}"
         out.print(Text(command, style="dim"))
+
+
+def _opponents(game: "AnyGame", words: "Words") -> "Table":
+    """Who there is to play against: the levels first, each with a line about it."""
+    from rich import box
+    from rich.table import Table
+
+    from netcord.club.language import said
+    from netcord.club.opponents import bots_of, levels_of, told_of, usual_bot
+
+    usual, levels = usual_bot(game), levels_of(game)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=said(words, "bots"), title_justify="left")
+    table.add_column(said(words, "head_bot"), style="bold cyan", no_wrap=True)
+    table.add_column(said(words, "head_about"))
+    for place, name in enumerate(bots_of(game)):
+        if place and place == len(levels):
+            table.add_section()
+        text = told_of(name, words).about
+        table.add_row(name, said(words, "bot_usual", about=text) if name == usual else text)
+    return table

@@ -17,12 +17,13 @@ from netcord.cli.screens.watching import SPEEDS, USUAL
 from netcord.club.cards import both_sexes, cards_of, on_surface, players_of
 from netcord.club.language import about, house_words, languages_of, said, told, words_of
 from netcord.club.matches import when
-from netcord.club.opponents import bots_of, sides
+from netcord.club.opponents import bots_of, levels_of, sides, told_of, usual_bot
 from netcord.club.quick import quick, reasons
 from netcord.club.setups import arranged, wants_cards
 from netcord.kernel import NetcordError, Unreadable
 from netcord.play import commitment, new_seed
 from netcord.registry import AnyGame
+from netcord.tennis import Words
 
 if TYPE_CHECKING:
     from netcord.tournament import Plan
@@ -100,12 +101,23 @@ def _opponent(desk: Desk, game: AnyGame, setup: Any) -> tuple[str | None, str | 
     """Where the person sits and against whom, in a game that has opponents of its own and seats for them."""
     if not game.sparring.bots or len(sides(game.seats(game.start(setup)))) < 2:
         return None, None
-    names = list(bots_of(game))
-    texts = [*(desk.say("against_bot", bot=name) for name in names), desk.say("two_people"), desk.say("watch_bots")]
-    picked = desk.pick(desk.say("how_play"), texts, default=0)
-    if picked < len(names):
-        return None, names[picked]
-    return "both" if picked == len(names) else "none", None
+    words = words_of(game, _language(desk, game))
+    everybody = list(bots_of(game))
+    first = list(levels_of(game)) or everybody
+    others = [name for name in everybody if name not in first]
+    ways = [*(_against(desk, name, words) for name in first), *([desk.say("other_bots")] if others else [])]
+    texts = [*ways, desk.say("two_people"), desk.say("watch_bots")]
+    picked = desk.pick(desk.say("how_play"), texts, default=first.index(usual_bot(game)))
+    if picked < len(first):
+        return None, first[picked]
+    if picked < len(ways):
+        return None, others[desk.pick(desk.say("which_bot"), [_against(desk, name, words) for name in others])]
+    return "both" if picked == len(ways) else "none", None
+
+
+def _against(desk: Desk, name: str, words: Words) -> str:
+    told = told_of(name, words)
+    return desk.say("against_bot", bot=told.title, about=told.about)
 
 
 # What there is to do

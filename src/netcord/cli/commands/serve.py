@@ -4,11 +4,12 @@ from typing import Annotated
 
 import typer
 
-from netcord.cli.arguments import Language
+from netcord.cli.arguments import BotTime, Language
 
 EXAMPLE = """\
 netcord serve
 netcord serve --port 8000 --no-open
+netcord serve --bot mybot:make
 netcord serve --host 0.0.0.0 --name tennis.example.org --database postgresql://netcord@localhost/netcord"""
 
 HERE = "127.0.0.1"
@@ -33,14 +34,29 @@ def serve(
         list[str] | None,
         typer.Option("--limit", metavar="NAME=N"),
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", metavar="MODULE:MAKER"),
+    ] = None,
+    bot_time: BotTime = None,
     lang: Language = None,
 ) -> None:
     """Play in the browser: start the server and open the page."""
-    if host == HERE and port is None and database is None and _opened(lang, open_page=not no_open):
+    if host == HERE and port is None and database is None and not bot and _opened(lang, open_page=not no_open):
         return
     from netcord.server.serving import run
 
-    run(host, port, open_page=not no_open, database=database, names=tuple(name or ()), limits=limit or (), lang=lang)
+    run(
+        host,
+        port,
+        open_page=not no_open,
+        database=database,
+        names=tuple(name or ()),
+        limits=limit or (),
+        bots=bot or (),
+        bot_time=bot_time,
+        lang=lang,
+    )
 
 
 def _opened(lang: str | None, *, open_page: bool) -> bool:

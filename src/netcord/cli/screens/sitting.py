@@ -28,12 +28,24 @@ from netcord.club.matches import (
     remembered_seats,
 )
 from netcord.club.names import names_of
-from netcord.club.opponents import SEATS, bot_asked, seats_of, sides, usual_bot
+from netcord.club.opponents import SEATS, bot_asked, lapsed, seats_of, sides, told_of, usual_bot
 from netcord.club.setups import advised, find_game
 from netcord.club.story import Story
 from netcord.club.summaries import Summed, match_document
 from netcord.kernel import Ask, Choose, Illegal, Seat
-from netcord.play import Dice, Host, Listener, OpenRecord, Party, create, game_key, match_seed, resume, setup_of
+from netcord.play import (
+    Dice,
+    Host,
+    Listener,
+    OpenRecord,
+    Party,
+    create,
+    game_key,
+    lapses_of,
+    match_seed,
+    resume,
+    setup_of,
+)
 from netcord.registry import AnyGame
 from netcord.tennis import Adviser, Option
 
@@ -192,9 +204,15 @@ class Sitting:
 
     def _answers(self, host: Host[Any], story: Story) -> Iterator[int]:
         """The rest of the match, answer by answer."""
+        told = {seat: len(lapses_of(party)) for seat, party in host.parties.items()}
         while not host.over:
-            with self._thinking(host.ask, story):
+            ask = host.ask
+            with self._thinking(ask, story):
                 host.advance()
+            if isinstance(ask, Choose):
+                for lapse in lapses_of(host.parties[ask.seat])[told[ask.seat] :]:
+                    told[ask.seat] += 1
+                    self.screen.print(Text(lapsed(lapse, story.words, story.names.short), style="yellow"))
             yield host.number
 
     def _thinking(self, ask: Ask, story: Story) -> AbstractContextManager[None]:
@@ -211,7 +229,7 @@ class Sitting:
         theirs = [story.names.short[side] for side in sides(story.seats) if side not in self.seats]
         rows = [(said(words, "length"), story.length), (said(words, "record"), str(path))]
         if self.game.sparring.bots and theirs:
-            bot = self.viewer.bot or usual_bot(self.game)
+            bot = told_of(self.viewer.bot or usual_bot(self.game), words).title
             rows.insert(0, (said(words, "bot"), said(words, "bot_for", bot=bot, names=listed(theirs, words))))
         for label, text in rows:
             out.print(Text.assemble((f"{label:<8}", "dim"), text), soft_wrap=True)

@@ -9,7 +9,7 @@ from rich.text import Text
 from netcord.cli.output import at_terminal, console, typed
 from netcord.club.language import language
 from netcord.club.names import Names, names_of
-from netcord.club.opponents import bot_asked, usual_bot
+from netcord.club.opponents import bot_asked, stand_in
 from netcord.club.programme import Programme
 from netcord.club.story import Story
 from netcord.club.tournaments import called, read_note, write_note
@@ -48,7 +48,7 @@ class Evening:
         self.out = console()
         note = read_note(saved.folder)
         self.viewer = viewer._replace(bot=viewer.bot or note.get("bot"))
-        self.make_bot = bot_asked(saved.game, self.viewer.bot or usual_bot(saved.game))
+        self.make_bot = bot_asked(saved.game, self.viewer.bot or stand_in(saved.game))
         names = list(me) or [str(name) for name in note.get("me", ())]
         self.programme = Programme(saved, names, watch, everything=everything)
         if me or viewer.bot:

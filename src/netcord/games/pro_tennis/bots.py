@@ -96,6 +96,30 @@ class Smasher(Personality):
     tactic = Tactic.SMASH
 
 
+class Hasty(Smasher):
+    """Smashes whenever it may, and takes the dice as they fell: raising one is too much trouble."""
+
+    def choose(self, view: View[Match, Ask], ask: Choose[Any]) -> Answer:
+        """The smash, and whatever comes first."""
+        first: Answer = ask.options[0]
+        return self.tactic if ask.what == "strategy" else first
+
+
+class Daring(Smasher):
+    """Smashes whenever it may, and raises a die for a winner, but never to keep the ball in play."""
+
+    def choose(self, view: View[Match, Ask], ask: Choose[Any]) -> Answer:
+        """The smash, and a winner if there is one."""
+        table, phase = view.state.table, view.state.phase
+        if not isinstance(phase, Smash):
+            return super().choose(view, ask)
+        winner = LETTER_WORTH.index("P")
+        found: Answer = next(
+            (number for number in ask.options if _smash_worth(table, phase, number) == winner), ask.options[0]
+        )
+        return found
+
+
 class NetRusher(Personality):
     """Serve-and-volley at heart: rushes the net whenever it may."""
 
@@ -118,6 +142,10 @@ def _made(kind: type[Best] | type[Personality], game: Any, seed: int) -> Best | 
 
 
 BOTS: dict[str, BotMaker] = {
+    "beginner": _maker(Never),
+    "club": _maker(Hasty),
+    "tour": _maker(Daring),
+    "champion": _maker(Best),
     "best": _maker(Best),
     "never": _maker(Never),
     "smash": _maker(Smasher),

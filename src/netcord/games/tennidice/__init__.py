@@ -15,6 +15,7 @@ from .cubes import Arrangement, Row
 from .drawing import board_text
 from .faces import faces
 from .facts import FACTS
+from .levels import LEVEL_BOTS
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -96,7 +97,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         choices=choices,
         faces=faces,
     ),
-    sparring=Sparring(bots={"sensible": sensible}),
+    sparring=Sparring(bots={**LEVEL_BOTS, "sensible": sensible}),
     research=RESEARCH,
 )
 

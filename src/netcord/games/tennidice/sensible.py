@@ -5,7 +5,7 @@ from typing import Any
 from netcord.kernel import Answer, Ask, Choose, View
 
 from .cubes import NONE, Arrangement, Row, Rows
-from .rules import Ball, Nudge
+from .rules import CHALLENGE, Ball, Nudge
 from .table import Table
 
 
@@ -15,7 +15,12 @@ class Sensible:
     Ace on every first serve; winner on every return; every ace and winner countered, and challenged on a line cell;
     a miss rerolled if the ball would have been in; an out return moved if that brings it into the court, else
     challenged; own serves challenged on second serves only. Spirit cubes go to accuracy.
+    Others place their cubes in other rows, or forget that they may challenge.
     """
+
+    def __init__(self, rows: Rows | None = None, *, challenges: bool = True) -> None:
+        self._rows = rows
+        self._challenges = challenges
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         """What the policy says."""
@@ -25,9 +30,11 @@ class Sensible:
 
     def _said(self, what: str, state: Any, options: tuple[Any, ...]) -> Any:
         phase, table = state.phase, state.table
+        if not self._challenges:
+            options = tuple(option for option in options if option != CHALLENGE)
         match what:
             case "arrange":
-                return _arrangement(options)
+                return _arrangement(options) if self._rows is None else nearest(options, self._rows)
             case "serve":
                 return options[-1] if phase.serve == 1 else options[0]
             case "return" | "counter":
@@ -52,12 +59,21 @@ def _arrangement(options: tuple[Arrangement, ...]) -> Arrangement:
     return wanted if wanted in options else options[0]
 
 
+def nearest(options: tuple[Arrangement, ...], rows: Rows) -> Arrangement:
+    """The arrangement that is nearest to these rows; spirit cubes where the others are."""
+    return min(options, key=lambda one: (_apart(one.own, rows), _apart(one.spirit, rows)))
+
+
+def _apart(one: Rows, other: Rows) -> int:
+    return sum(abs(have - want) for have, want in zip(one, other, strict=True))
+
+
 def _save(table: Table, ball: Ball, options: tuple[Answer, ...]) -> Answer:
     steps = [option for option in options if isinstance(option, Nudge)]
     if steps and not ball.serve and table.of(ball.hitter).cubes(Row.ACCURACY) >= _distance(table, ball.cell):
         return steps[1] if len(steps) > 1 and steps[1].spirit else steps[0]
-    if "challenge" in options and ball.serve != 1:
-        return "challenge"
+    if CHALLENGE in options and ball.serve != 1:
+        return CHALLENGE
     return options[0]
 
 
