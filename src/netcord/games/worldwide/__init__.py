@@ -25,6 +25,7 @@ from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
 from .choices import choices, faces, played, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
+from .learning import LEARNING
 from .players import PlayerCard, read_players, shipped
 from .research import RESEARCH
 from .rules import PHASES
@@ -166,6 +167,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         bots={"sensible": sensible, "safest": safest},
     ),
     research=RESEARCH,
+    learning=LEARNING,
 )
 
 __all__ = [
