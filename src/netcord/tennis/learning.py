@@ -56,7 +56,9 @@ class Learning(Generic[U, M]):
     striker: Callable[[State[M, Any]], Side]
     """Who has struck the ball that was just struck."""
     decider: Callable[[Any], Decider]
-    """Who decides by a file of weights (`netcord.bots.networks.Weights`)."""
+    """Who decides by a file of weights (`netcord.bots.networks.Weights`) while it is made."""
+    bot: Callable[[Any], Any]
+    """The opponent who plays by a file of weights: something with `choose(view, ask)`."""
     case: Callable[[M, Side], str]
     """What the chance of a side to win its serve depends on most: they are counted apart."""
 

@@ -30,15 +30,17 @@ CHUNK = 10
 class Plan(NamedTuple):
     """How it is learned. All of it decides the bytes of the weights."""
 
-    matches: int = 400  # in a round
-    kept: int = 6  # rounds whose matches are learned from
+    first: int = 1200  # matches of the usual bot to begin with: round 1
+    first_times: int = 6
+    matches: int = 300  # of the networks with themselves, in every other round
+    kept: int = 8  # rounds whose matches are learned from
     times: int = 2  # that each round goes over them
-    strays: float = 0.08  # how often a move is tried that does not seem the best
+    strays: float = 0.04  # how often a move is tried that does not seem the best
     rate: float = 0.003
-    last_rate: float = 0.0004
-    slows: int = 30  # rounds after which the rate is the last one
-    checked: int = 5  # every so many rounds it plays the usual bot
-    checks: int = 60  # matches
+    last_rate: float = 0.0003
+    slows: int = 25  # rounds after which the rate is the last one
+    checked: int = 4  # every so many rounds it plays the usual bot
+    checks: int = 100  # matches
 
 
 PLAN = Plan()
@@ -90,7 +92,7 @@ def train(
     with _workers(workers) as run:
         while not done(number):
             number += 1
-            seeds = [f"{seed}/{number}/{match}" for match in range(plan.matches)]
+            seeds = [f"{seed}/{number}/{match}" for match in range(plan.matches if weights else plan.first)]
             chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
             lessons = [
                 one
@@ -101,7 +103,7 @@ def train(
             rate = plan.rate * (plan.last_rate / plan.rate) ** share
             figures: dict[str, float] = {}
             for heap in heaps:
-                point, later = heap.learn(lessons, rate, plan.times)
+                point, later = heap.learn(lessons, rate, plan.times if weights else plan.first_times)
                 figures[f"{heap.learner.name}: point"] = round(point, 4)
                 figures[f"{heap.learner.name}: later"] = round(later, 4)
             _count(served, lessons)
@@ -150,7 +152,7 @@ def _checked(run: Callable[..., Iterable[Any]], game: AnyGame, weights: Weights,
 def _against_usual(key: str, weights: Weights, seeds: list[str]) -> int:
     game = _game(key)
     setup = game.arrange((), {})
-    mine = game.learning.decider(weights)
+    mine = game.learning.bot(weights)
     usual: BotMaker = next(iter(game.sparring.bots.values()))
     won = 0
     for place, seed in enumerate(seeds):

@@ -29,6 +29,7 @@ class Learner:
             (luck.standard_normal((units, 2)) * 0.05).astype(np.float32),
             np.zeros(2, np.float32),
         ]
+        self.parts[2][:, 1] = 0  # of what comes later nothing is known
         self._means = [np.zeros_like(part) for part in self.parts]
         self._squares = [np.zeros_like(part) for part in self.parts]
         self._steps = 0

@@ -14,11 +14,11 @@ from netcord.tennis import POINT, STRUCK, Expects, PointWon, side_of
 
 TRUST = 0.8
 """How far what came of a position counts, decision after decision, against what was expected then."""
-OUTCOME = 0.5
+OUTCOME = 0.3
 """How far the winner of a point counts for what was left before it, against what was expected then."""
 LATER = 0.9
 """What is won in the point after next counts so much less than in the next."""
-FAR = 0.7
+FAR = 0.4
 """How far points to come are counted as they were won, and not as they were expected."""
 
 
@@ -145,7 +145,7 @@ class Player:
             won = float(point.winner is Side.A)
             later = point.later
             if ahead is not None:
-                after = FAR * ahead.came + (1.0 - FAR) * ahead.expected if known else ahead.came
+                after = FAR * ahead.came + (1.0 - FAR) * ahead.expected if known else 0.0  # so far, only the next
                 later = ahead.point - ahead.base + LATER * after
                 for side, inputs in point.left.items():
                     mine = side is Side.A

@@ -8,7 +8,7 @@ from netcord.tennis import STRUCK, Learning, settled
 
 from . import inputs
 from .cards import Surface
-from .mind import NETWORKS, Minds, Practising, case
+from .mind import NETWORKS, Minds, OnePly, Practising, case
 from .players import shipped
 from .table import Setup, Table
 
@@ -62,5 +62,6 @@ LEARNING: Learning[Setup, Table] = Learning(
     read=read,
     striker=striker,
     decider=lambda weights: Practising(Minds(weights)),
+    bot=lambda weights: OnePly(Minds(weights)),
     case=case,
 )

@@ -8,7 +8,7 @@ on every machine.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from netcord.bots.networks import CERTAIN, UNIT, Network, Weights, chance
 from netcord.kernel import Answer, Ask, Choose, Side, State, View
@@ -40,7 +40,8 @@ from .stakes import Stakes, stakes
 from .table import Table
 
 NETWORKS = {"struck": inputs.STRUCK_INPUTS, "point": inputs.POINT_INPUTS}
-OUTPUTS = ("point", "worth")
+Follow: TypeAlias = tuple[int, Effect, int, Zone]
+"""A good stroke: its card and effect, the Stars that are left, and the zone it goes to."""
 
 
 class Reading:
@@ -134,8 +135,9 @@ class Mind:
         self.due = icons(table, side)
         self.theirs = inputs.has(table, side.other, own=False)
         self._struck = self._point = 0
-        self.follow: dict[tuple[int, int, Zone], tuple[Place, Expects]] = {}
-        """What follows a good stroke with a card and so many Stars left, into a zone: for whoever decides next."""
+        self.follow: dict[Follow, tuple[Place, Expects]] = {}
+        """Where it is best to go after a good stroke, and what that is worth."""
+        self._seconds: dict[tuple[int, int], dict[int, Expects]] = {}
         self._met: dict[tuple[Zone, bool], int] = {}
         self._in: dict[tuple[Any, ...], Expects] = {}
         self._mine: dict[tuple[Any, ...], int] = {}
@@ -282,8 +284,8 @@ class Mind:
         for zone in card.targets:
             ball = self.ball(card, zone, card.effect)
             ways = self.placed(ball, pawn, lob, spin, gone, stars, card.draw, total)
-            place, worth = max(ways, key=_match)
-            self.follow[card.number, stars, zone] = place, worth
+            place, worth = max(ways, key=by_match)
+            self.follow[card.number, card.effect, stars, zone] = place, worth
             if best is None or worth.match > best.match:
                 best = worth
         assert best is not None, "a stroke has a target"
@@ -343,9 +345,9 @@ class Mind:
             known = dict(self.strokes(self.table))
             return [(one, known[one] if one != CONCEDE else self._let_go()) for one in options]
         if isinstance(phase, Target):
-            return [(zone, self._aimed(phase, zone)) for zone in options]
+            return [(zone, self.aimed(phase, zone)) for zone in options]
         if isinstance(phase, Position):
-            return [(place, self._place(phase, place)) for place in options]
+            return [(place, self.moved(phase, place)) for place in options]
         if isinstance(phase, Fatigue | FacingLob):
             return list(self._runs(options))
         if isinstance(phase, Challenge):
@@ -355,14 +357,14 @@ class Mind:
     def _let_go(self) -> Expects:
         return self.over(False, (), self.me.stars, 0)
 
-    def _aimed(self, phase: Target, zone: Zone) -> Expects:
+    def aimed(self, phase: Target, zone: Zone) -> Expects:
         """WT-09B-6 The stroke is good, its card has left the hand."""
         table, card, pawn = self.table, self.table.card(phase.card), self.me.pawn
         lob, spin = lobbed(table) and pawn is not Zone.V, spun(table)
         ball = self.ball(card, zone, card.effect)
         return max(worth for _, worth in self.placed(ball, pawn, lob, spin, (), self.me.stars, 0, self.me.total))
 
-    def _place(self, phase: Position, place: Place) -> Expects:
+    def moved(self, phase: Position, place: Place) -> Expects:
         ball = self.table.ball
         assert ball is not None, "a position follows a stroke"
         stars, pawn = self.me.stars, self.me.pawn
@@ -404,7 +406,7 @@ class Mind:
         if phase.number == 2:
             return [(one, self._serve(one, stars, 0, self._double(one, stars, 0))) for one in options]
         any_card = table.options.second_serve == "any_card"
-        seconds: dict[tuple[int, int], dict[int, Expects]] = {}
+        seconds = self._seconds
 
         def second(first: Serve) -> Expects:
             """The best second serve, of every other card."""
@@ -433,10 +435,10 @@ class Mind:
         if aces:
             parts.append((aces, self.over(True, (), left, due + card.draw)))
         if hits > aces:
-            parts.append((hits - aces, self._inside(card, serve.effect, left, due + card.draw)))
+            parts.append((hits - aces, self.inside(card, serve.effect, left, due + card.draw)))
         return mixed(*parts)
 
-    def _inside(self, card: Card, effect: Effect, stars: int, due: int) -> Expects:
+    def inside(self, card: Card, effect: Effect, stars: int, due: int) -> Expects:
         """A serve that is in, followed to the net if that is better."""
         key = card.number, effect, stars, due
         found = self._in.get(key)
@@ -448,7 +450,7 @@ class Mind:
                 if rushed.match > found.match:
                     found, place = rushed, Place("rush")
             self._in[key] = found
-            self.follow[card.number, stars, self.them.pawn] = place, found
+            self.follow[card.number, effect, stars, self.them.pawn] = place, found
         return found
 
     def _call(self, phase: Challenge, answer: str) -> Expects:
@@ -535,7 +537,8 @@ def mixed(*parts: tuple[int, Expects]) -> Expects:
     return Expects(match / 20, point / 20, later / 20)
 
 
-def _match(way: tuple[Any, Expects]) -> float:
+def by_match(way: tuple[Any, Expects]) -> float:
+    """The chance of the match."""
     return way[1].match
 
 
@@ -545,34 +548,26 @@ class OnePly:
     def __init__(self, minds: Minds) -> None:
         self.minds = minds
 
-    def judged(self, table: Table, phase: Any, ask: Choose[Any]) -> list[tuple[Answer, Expects]]:
+    def judged(self, view: View[State[Table, Any], Ask], ask: Choose[Any]) -> list[tuple[Answer, Expects]]:
         """What each option is worth to whoever is asked."""
-        return Mind(self.minds, table, Side(ask.seat)).judged(phase, ask.options)
+        return Mind(self.minds, view.state.table, Side(ask.seat)).judged(view.state.phase, ask.options)
 
-    def decide(self, state: State[Table, Any], ask: Choose[Any]) -> Decision:
+    def choose(self, view: View[State[Table, Any], Ask], ask: Choose[Any]) -> Answer:
         """The option that is worth most for the match; of equals, the first."""
-        best: tuple[Answer, Expects] | None = None
-        for option, worth in self.judged(state.table, state.phase, ask):
-            if best is None or worth.match > best[1].match:
-                best = option, worth
-        assert best is not None, "a choice has options"
-        return Decision(*best)
-
-    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
-        """The same for a view."""
         if len(ask.options) == 1:
             only: Answer = ask.options[0]
             return only
-        return self.decide(view.state, ask).answer
+        best, _ = max(self.judged(view, ask), key=by_match)
+        return best
 
 
-class Practising(OnePly):
-    """The same, who remembers while he practises where he wanted to aim and to go: he need not think again."""
+class Practising:
+    """Decides likewise, and remembers while he practises where he wanted to aim and to go: he need not think again."""
 
     def __init__(self, minds: Minds) -> None:
-        super().__init__(minds)
+        self.minds = minds
         self._side: Side | None = None
-        self._follow: dict[tuple[int, int, Zone], tuple[Place, Expects]] = {}
+        self._follow: dict[Follow, tuple[Place, Expects]] = {}
 
     def decide(self, state: State[Table, Any], ask: Choose[Any]) -> Decision:
         """As planned, or by what each option leads to at once."""
@@ -582,16 +577,17 @@ class Practising(OnePly):
             if planned is not None:
                 return planned
         mind = Mind(self.minds, table, side)
-        best = max(mind.judged(phase, ask.options), key=_match)
+        best = max(mind.judged(phase, ask.options), key=by_match)
         self._side, self._follow = side, mind.follow
         return Decision(*best)
 
     def _planned(self, table: Table, phase: Target | Position, ask: Choose[Any]) -> Decision | None:
         stars, ball = table.player(phase.side).stars, table.ball
         if isinstance(phase, Target):
-            known = [(zone, self._follow.get((phase.card, stars, zone))) for zone in ask.options]
+            effect = table.card(phase.card).effect
+            known = [(zone, self._follow.get((phase.card, effect, stars, zone))) for zone in ask.options]
             found = [(zone, follow[1]) for zone, follow in known if follow is not None]
-            return Decision(*max(found, key=_match)) if len(found) == len(ask.options) else None
+            return Decision(*max(found, key=by_match)) if len(found) == len(ask.options) else None
         assert ball is not None, "a position follows a stroke"
-        follow = self._follow.get((ball.card, stars, ball.zone))
+        follow = self._follow.get((ball.card, ball.effect, stars, ball.zone))
         return Decision(*follow) if follow is not None and follow[0] in ask.options else None
