@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from netcord.bots.networks import CERTAIN, Made, Round, Weights
 from netcord.kernel import Choose, Over, Side
 from netcord.registry import AnyGame
-from netcord.tennis import BotMaker, side_of
+from netcord.tennis import side_of
 
 from .fitting import Floats, Learner, table
 from .playing import Lesson, Player
@@ -30,9 +30,9 @@ CHUNK = 10
 class Plan(NamedTuple):
     """How it is learned. All of it decides the bytes of the weights."""
 
-    first: int = 1200  # matches of the usual bot to begin with: round 1
-    first_times: int = 6
-    matches: int = 300  # of the networks with themselves, in every other round
+    matches: int = 200  # of the networks with themselves, in every round but the first
+    first: float = 4  # times as many of the teacher's to begin with
+    first_times: int = 6  # that round 1 goes over them
     kept: int = 8  # rounds whose matches are learned from
     times: int = 2  # that each round goes over them
     strays: float = 0.04  # how often a move is tried that does not seem the best
@@ -77,7 +77,7 @@ def lessons_of(game: AnyGame, weights: Weights | None, strays: float, seeds: lis
 
 
 def train(
-    game: AnyGame, seed: str, done: Callable[[int], bool], *, workers: int = 1, plan: Plan = PLAN, command: str = ""
+    game: AnyGame, seed: str, done: Callable[[int], bool], *, workers: int = 1, plan: Plan = PLAN
 ) -> Iterator[Progress]:
     """Rounds of learning, until it is `done` after so many."""
     learning = game.learning
@@ -92,7 +92,10 @@ def train(
     with _workers(workers) as run:
         while not done(number):
             number += 1
-            seeds = [f"{seed}/{number}/{match}" for match in range(plan.matches if weights else plan.first)]
+            seeds = [
+                f"{seed}/{number}/{match}"
+                for match in range(plan.matches if weights else round(plan.first * plan.matches))
+            ]
             chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
             lessons = [
                 one
@@ -112,8 +115,14 @@ def train(
             if number % plan.checked == 0:
                 figures["won"] = _checked(run, game, weights, f"{seed}/{number}", plan.checks)
             curve.append(Round(number, tuple(figures.items())))
-            made = Made(command, seed, number, tuple(curve))
+            made = Made(_command(game, seed, number, plan), seed, number, tuple(curve))
             yield Progress(number, figures, _with(weights, made))
+
+
+def _command(game: AnyGame, seed: str, rounds: int, plan: Plan) -> str:
+    """What makes the same again."""
+    matches = "" if plan.matches == PLAN.matches else f" --matches {plan.matches}"
+    return f"netcord train {game.key} --seed {seed} --rounds {rounds}{matches}"
 
 
 def _with(weights: Weights, made: Made) -> Weights:
@@ -153,7 +162,7 @@ def _against_usual(key: str, weights: Weights, seeds: list[str]) -> int:
     game = _game(key)
     setup = game.arrange((), {})
     mine = game.learning.bot(weights)
-    usual: BotMaker = next(iter(game.sparring.bots.values()))
+    usual = game.learning.teacher
     won = 0
     for place, seed in enumerate(seeds):
         side = tuple(Side)[place % 2]

@@ -14,11 +14,11 @@ from netcord.tennis import POINT, STRUCK, Expects, PointWon, side_of
 
 TRUST = 0.8
 """How far what came of a position counts, decision after decision, against what was expected then."""
-OUTCOME = 0.3
+OUTCOME = 0.2
 """How far the winner of a point counts for what was left before it, against what was expected then."""
 LATER = 0.9
 """What is won in the point after next counts so much less than in the next."""
-FAR = 0.4
+FAR = 0.3
 """How far points to come are counted as they were won, and not as they were expected."""
 
 
@@ -81,7 +81,7 @@ class Player:
         self.decider = None if weights is None else self.learning.decider(weights)
         self.judge: Network | None = None if weights is None else weights.network(POINT)
         self.bases = {} if weights is None else dict(weights.bases)
-        self.usual = next(iter(game.sparring.bots.values()))(game, 0)
+        self.usual = self.learning.teacher(game, 0)
 
     def lesson(self, luck: random.Random) -> Lesson:
         """One match, with whatever it teaches."""
@@ -134,6 +134,9 @@ class Player:
         if self.judge is not None:
             told = [self.judge.tell(inputs)[1] * (1 if side is Side.A else -1) for side, inputs in point.left.items()]
             point.later = sum(told) / UNIT / len(told)
+        else:
+            priors = [self.learning.prior(after.state, side) for side in Side]
+            point.later = priors[0] - priors[1]
 
     def _samples(self, points: Sequence[_Point]) -> dict[str, list[Sample]]:
         """Backwards: what each position led to."""
@@ -145,12 +148,13 @@ class Player:
             won = float(point.winner is Side.A)
             later = point.later
             if ahead is not None:
-                after = FAR * ahead.came + (1.0 - FAR) * ahead.expected if known else 0.0  # so far, only the next
-                later = ahead.point - ahead.base + LATER * after
+                if known:
+                    after = FAR * ahead.came + (1.0 - FAR) * ahead.expected
+                    later = ahead.point - ahead.base + LATER * after
                 for side, inputs in point.left.items():
                     mine = side is Side.A
                     over.append(Sample(inputs, ahead.point if mine else 1.0 - ahead.point, later if mine else -later))
-            chance, worth = won, point.later if known else later
+            chance, worth = won, point.later
             for seen in reversed(point.seen):
                 if seen.inputs is None:
                     trust = 0.0 if seen.strayed else TRUST

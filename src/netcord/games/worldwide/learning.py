@@ -7,6 +7,8 @@ from netcord.kernel import Pick, Side, State
 from netcord.tennis import STRUCK, Learning, settled
 
 from . import inputs
+from .between import icons
+from .bot import KEEP, Sensible, scarcity, stars_worth
 from .cards import Surface
 from .mind import NETWORKS, Minds, OnePly, Practising, case
 from .players import shipped
@@ -55,6 +57,19 @@ def striker(state: State[Table, Any]) -> Side:
     return state.table.ball.side
 
 
+def prior(state: State[Table, Any], side: Side) -> float:
+    """What the bot of rules of thumb thinks of cards and Stars."""
+    table = state.table
+    me = table.player(side)
+    if table.is_robot(side):
+        return 0.0
+    hand = [table.card(int(number)) for number in me.hand]
+    mean = sum(KEEP[card.kind] + 0.006 * card.draw for card in hand) / max(1, len(hand))
+    due = icons(table, side) if me.played or me.served else 0
+    cards = min(table.who(side).hand_size, len(hand) + due)
+    return mean * sum(scarcity(held) for held in range(1, cards + 1)) + stars_worth(me.stars)
+
+
 LEARNING: Learning[Setup, Table] = Learning(
     inputs=NETWORKS,
     units={"struck": 32, "point": 32},
@@ -63,5 +78,7 @@ LEARNING: Learning[Setup, Table] = Learning(
     striker=striker,
     decider=lambda weights: Practising(Minds(weights)),
     bot=lambda weights: OnePly(Minds(weights)),
+    teacher=lambda game, seed: Sensible(),
+    prior=prior,
     case=case,
 )

@@ -40,8 +40,8 @@ from .stakes import Stakes, stakes
 from .table import Table
 
 NETWORKS = {"struck": inputs.STRUCK_INPUTS, "point": inputs.POINT_INPUTS}
-Follow: TypeAlias = tuple[int, Effect, int, Zone]
-"""A good stroke: its card and effect, the Stars that are left, and the zone it goes to."""
+Follow: TypeAlias = tuple[int, Effect, Zone]
+"""A good stroke: its card and effect, and the zone it goes to."""
 
 
 class Reading:
@@ -285,7 +285,7 @@ class Mind:
             ball = self.ball(card, zone, card.effect)
             ways = self.placed(ball, pawn, lob, spin, gone, stars, card.draw, total)
             place, worth = max(ways, key=by_match)
-            self.follow[card.number, card.effect, stars, zone] = place, worth
+            self.follow[card.number, card.effect, zone] = place, worth
             if best is None or worth.match > best.match:
                 best = worth
         assert best is not None, "a stroke has a target"
@@ -450,7 +450,7 @@ class Mind:
                 if rushed.match > found.match:
                     found, place = rushed, Place("rush")
             self._in[key] = found
-            self.follow[card.number, effect, stars, self.them.pawn] = place, found
+            self.follow[card.number, effect, self.them.pawn] = place, found
         return found
 
     def _call(self, phase: Challenge, answer: str) -> Expects:
@@ -526,6 +526,44 @@ class Mind:
         return ahead._replace(match=ahead.match + many / 1000)
 
 
+class Quick(Mind):
+    """One side at one table, in a hurry: what Stars are worth is reckoned once, and not anew for every stroke."""
+
+    def __init__(self, minds: Minds, table: Table, side: Side) -> None:
+        super().__init__(minds, table, side)
+        self._changes: dict[int, float] = {}
+        self._good: dict[tuple[Any, ...], Expects] = {}
+
+    def over(
+        self, won: bool, gone: tuple[int, ...], stars: int, more_due: int, back: int = 0, tokens: int = 0
+    ) -> Expects:
+        """A point that is over."""
+        return self._with_stars(super().over(won, gone, self.me.stars, more_due, back, tokens), stars)
+
+    def good(self, card: Card, pawn: Zone, gone: tuple[int, ...], stars: int) -> Expects:
+        """A stroke that is good."""
+        key = card.number, gone
+        if key not in self._good:
+            self._good[key] = super().good(card, pawn, gone, self.me.stars)
+        return self._with_stars(self._good[key], stars)
+
+    def inside(self, card: Card, effect: Effect, stars: int, due: int) -> Expects:
+        """A serve that is in."""
+        return self._with_stars(super().inside(card, effect, self.me.stars, due), stars)
+
+    def _with_stars(self, worth: Expects, stars: int) -> Expects:
+        """The same with more or fewer Stars."""
+        if stars == self.me.stars:
+            return worth
+        change = self._changes.get(stars)
+        if change is None:
+            then, now = (super(Quick, self).over(False, (), many, 0).later for many in (stars, self.me.stars))
+            change = self._changes[stars] = then - now
+        at = self.stakes
+        counts = worth.point * at.worth_won + (1.0 - worth.point) * at.worth_lost
+        return Expects(worth.match + change * counts, worth.point, worth.later + change)
+
+
 def mixed(*parts: tuple[int, Expects]) -> Expects:
     """What is worth this or that with so many faces of twenty."""
     match = point = later = 0.0
@@ -576,18 +614,18 @@ class Practising:
             planned = self._planned(table, phase, ask)
             if planned is not None:
                 return planned
-        mind = Mind(self.minds, table, side)
+        mind = Quick(self.minds, table, side)
         best = max(mind.judged(phase, ask.options), key=by_match)
         self._side, self._follow = side, mind.follow
         return Decision(*best)
 
     def _planned(self, table: Table, phase: Target | Position, ask: Choose[Any]) -> Decision | None:
-        stars, ball = table.player(phase.side).stars, table.ball
+        ball = table.ball
         if isinstance(phase, Target):
             effect = table.card(phase.card).effect
-            known = [(zone, self._follow.get((phase.card, effect, stars, zone))) for zone in ask.options]
+            known = [(zone, self._follow.get((phase.card, effect, zone))) for zone in ask.options]
             found = [(zone, follow[1]) for zone, follow in known if follow is not None]
             return Decision(*max(found, key=by_match)) if len(found) == len(ask.options) else None
         assert ball is not None, "a position follows a stroke"
-        follow = self._follow.get((ball.card, ball.effect, stars, ball.zone))
+        follow = self._follow.get((ball.card, ball.effect, ball.zone))
         return Decision(*follow) if follow is not None and follow[0] in ask.options else None

@@ -16,7 +16,7 @@ from netcord.tennis import Expects
 from .cards import Card, Effect, Zone
 from .facts import Place
 from .judging import lobbed, spun
-from .mind import Mind, Minds, OnePly, by_match
+from .mind import Mind, Minds, OnePly, Quick, by_match
 from .rallying import FacingLob, Fatigue, Position, Stroke, Target
 from .serving import Service
 from .table import Ball, Table
@@ -75,8 +75,8 @@ class Deep(Mind):
         worth = super().good(card, pawn, gone, stars)
         if not self.deep:
             return worth
-        zone = max(card.targets, key=lambda one: self.follow[card.number, card.effect, stars, one][1].match)
-        place, _ = self.follow[card.number, card.effect, stars, zone]
+        zone = max(card.targets, key=lambda one: self.follow[card.number, card.effect, one][1].match)
+        place, _ = self.follow[card.number, card.effect, zone]
         total = self.me.total + (card.difficulty or 0)
         return self.answered(card, card.effect, zone, place, pawn, gone, stars, total)
 
@@ -85,7 +85,7 @@ class Deep(Mind):
         worth = super().inside(card, effect, stars, due)
         if not self.deep:
             return worth
-        place, _ = self.follow[card.number, effect, stars, self.them.pawn]
+        place, _ = self.follow[card.number, effect, self.them.pawn]
         return self.answered(card, effect, self.them.pawn, place, Zone.N, (), stars, 0)
 
     def aimed(self, phase: Target, zone: Zone) -> Expects:
@@ -144,7 +144,7 @@ class Deep(Mind):
         for hand in self.hands:
             state = self.settle(table.with_player(foe, hand=hand), table.turn(foe)).state
             ask = state.phase.ask(state.table)
-            mind = Mind(self.minds, state.table, foe)
+            mind = Quick(self.minds, state.table, foe)
             if isinstance(state.phase, Fatigue | FacingLob | Stroke) and isinstance(ask, Choose):
                 _, reply = max(mind.judged(state.phase, ask.options), key=by_match)
             else:  # he has nothing to answer with

@@ -3,13 +3,15 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from netcord.kernel import Side
-from netcord.tennis import Score
+from netcord.tennis import Score, SetScore
 
 LASTS = 0.85
 """What is worth a point more in all is spread over the points to come: each has this share of the one before."""
-DEPTH = 14
-"""Points looked ahead for that."""
+SETS = SetScore((6, 0)), SetScore((0, 6))
+"""A set won by A, and one by B: by how much makes no difference."""
 
 
 class Stakes(NamedTuple):
@@ -26,14 +28,29 @@ class Stakes(NamedTuple):
     ends_lost: bool
 
 
-@lru_cache(maxsize=1 << 16)
 def match_chance(score: Score, a: float, b: float) -> float:
     """The chance that A wins the match, where A wins a point that it serves with chance `a`, and B with chance `b`."""
     if score.ended is not None:
         return 1.0 if score.ended.winner is Side.A else 0.0
-    one, two = score.points
-    if score.tiebreak and one == two >= score.rule.tiebreak.target - 1 and score.rule.tiebreak.sudden_at is None:
-        held, broken = a * (1.0 - b), (1.0 - a) * b  # one serve each: both points for A, or for B, or all square again
+    return _chance(_alike(score), a, b)
+
+
+def _alike(score: Score) -> Score:
+    """The score that stands for all with the same chances: how sets were won and who served them is long forgotten."""
+    a, b = score.sets_won
+    return replace(score, sets=SETS[:1] * a + SETS[1:] * b, turn=score.turn % 2, chosen=None)
+
+
+def _deuce(score: Score) -> bool:
+    """Whether a tie-break is all square, with two points in a row to win."""
+    rule = score.rule.tiebreak
+    return score.tiebreak and score.points[0] == score.points[1] >= rule.target - 1 and rule.sudden_at is None
+
+
+@lru_cache(maxsize=1 << 16)
+def _chance(score: Score, a: float, b: float) -> float:
+    if _deuce(score):  # one serve each: both points for A, or for B, or all square again
+        held, broken = a * (1.0 - b), (1.0 - a) * b
         goes = held / (held + broken)
         return goes * match_chance(_lead(score, Side.A), a, b) + (1.0 - goes) * match_chance(_lead(score, Side.B), a, b)
     chance = a if score.server_side is Side.A else 1.0 - b
@@ -46,15 +63,19 @@ def _lead(score: Score, side: Side) -> Score:
     return score.point(side).score.point(side).score
 
 
-@lru_cache(maxsize=1 << 16)
-def leverage(score: Score, a: float, b: float, depth: int = DEPTH) -> float:
+def leverage(score: Score, a: float, b: float) -> float:
     """What it adds to A's chance of the match to win one point more in all, spread over the points to come."""
-    if score.ended is not None or not depth:
-        return 0.0
+    return 0.0 if score.ended is not None else _leverage(_alike(score), a, b)
+
+
+@lru_cache(maxsize=1 << 16)
+def _leverage(score: Score, a: float, b: float) -> float:
     won, lost = score.point(Side.A).score, score.point(Side.B).score
-    chance = a if score.server_side is Side.A else 1.0 - b
     now = match_chance(won, a, b) - match_chance(lost, a, b)
-    later = chance * leverage(won, a, b, depth - 1) + (1.0 - chance) * leverage(lost, a, b, depth - 1)
+    if _deuce(score):  # what follows is worth as much, as long as it goes on
+        return now
+    chance = a if score.server_side is Side.A else 1.0 - b
+    later = chance * leverage(won, a, b) + (1.0 - chance) * leverage(lost, a, b)
     return (1.0 - LASTS) * now + LASTS * later
 
 
