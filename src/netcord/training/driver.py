@@ -4,6 +4,7 @@ The same seed and number of rounds make the same bytes, whatever the time it tak
 match has a seed of its own, and what they teach is put together in their order.
 """
 
+import gc
 import random
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -38,7 +39,7 @@ class Plan(NamedTuple):
     strays: float = 0.04  # how often a move is tried that does not seem the best
     rate: float = 0.003
     last_rate: float = 0.0003
-    slows: int = 25  # rounds after which the rate is the last one
+    slows: int = 40  # rounds after which the rate is the last one
     checked: int = 4  # every so many rounds it plays the usual bot
     checks: int = 100  # matches
 
@@ -73,7 +74,11 @@ class _Heap:
 def lessons_of(game: AnyGame, weights: Weights | None, strays: float, seeds: list[str]) -> list[Lesson]:
     """What matches with these seeds teach."""
     player = Player(game, weights, strays)
-    return [player.lesson(random.Random(seed)) for seed in seeds]
+    gc.disable()  # there are no circles in what is made, and much of it
+    try:
+        return [player.lesson(random.Random(seed)) for seed in seeds]
+    finally:
+        gc.enable()
 
 
 def train(

@@ -80,6 +80,6 @@ def _whole(row: Any) -> tuple[int, ...]:
     return tuple(int(one) for one in np.clip(np.rint(row * UNIT), -LARGEST, LARGEST))
 
 
-def table(rows: Sequence[Sequence[int]]) -> NDArray[np.int8]:
-    """Inputs of many positions."""
-    return np.array(rows, np.int64).clip(-127, 127).astype(np.int8)
+def table(rows: Sequence[bytes]) -> NDArray[np.int8]:
+    """Inputs of many positions, a byte each."""
+    return np.frombuffer(b"".join(rows), np.int8).reshape(len(rows), -1)

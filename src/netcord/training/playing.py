@@ -4,6 +4,7 @@ Everything is kept as A sees it: what is worth something to A is worth the oppos
 """
 
 import random
+from array import array
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -23,9 +24,9 @@ FAR = 0.3
 
 
 class Sample(NamedTuple):
-    """A position as one side saw it, and what it turned out to be worth to that side."""
+    """A position as one side saw it (a byte for each input), and what it turned out to be worth to that side."""
 
-    inputs: list[int]
+    inputs: bytes
     point: float
     later: float
 
@@ -40,7 +41,7 @@ class Lesson(NamedTuple):
 class _Seen(NamedTuple):
     """Something within a point: a ball struck by a side, or what somebody expected (for A); in their order."""
 
-    inputs: list[int] | None
+    inputs: bytes | None
     side: Side
     point: float = 0.0
     later: float = 0.0
@@ -54,7 +55,7 @@ class _Point:
         self.seen: list[_Seen] = []
         self.base = 0.5  # A's usual chance to win it
         self.winner = Side.A
-        self.left: dict[Side, list[int]] = {}  # what each side saw when it was over
+        self.left: dict[Side, bytes] = {}  # what each side saw when it was over
         self.later = 0.0  # what that was expected to be worth to A
 
 
@@ -65,6 +66,11 @@ class _Ahead(NamedTuple):
     base: float
     expected: float
     came: float
+
+
+def small(inputs: list[int]) -> bytes:
+    """Inputs as they are kept: a byte each."""
+    return array("b", [max(-127, min(127, one)) for one in inputs]).tobytes()
 
 
 def for_a(side: Side, expects: Expects) -> tuple[float, float]:
@@ -102,7 +108,7 @@ class Player:
             if what == STRUCK:
                 side = learning.striker(after.state)
                 if side in game.seats(state):  # an automaton judges nothing
-                    points[-1].seen.append(_Seen(learning.read(STRUCK, after.state, side), side))
+                    points[-1].seen.append(_Seen(small(learning.read(STRUCK, after.state, side)), side))
             elif what == POINT:
                 self._over(points[-1], state.table, after, served)
                 points.append(_Point())
@@ -130,9 +136,10 @@ class Player:
         base = self.bases.get(case, 39000) / 65536
         point.base = base if server is Side.A else 1.0 - base
         seats = self.game.seats(after.state)
-        point.left = {side: self.learning.read(POINT, after.state, side) for side in Side if side in seats}
+        left = {side: self.learning.read(POINT, after.state, side) for side in Side if side in seats}
+        point.left = {side: small(inputs) for side, inputs in left.items()}
         if self.judge is not None:
-            told = [self.judge.tell(inputs)[1] * (1 if side is Side.A else -1) for side, inputs in point.left.items()]
+            told = [self.judge.tell(inputs)[1] * (1 if side is Side.A else -1) for side, inputs in left.items()]
             point.later = sum(told) / UNIT / len(told)
         else:
             priors = [self.learning.prior(after.state, side) for side in Side]

@@ -406,22 +406,24 @@ class Mind:
         if phase.number == 2:
             return [(one, self._serve(one, stars, 0, self._double(one, stars, 0))) for one in options]
         any_card = table.options.second_serve == "any_card"
-        seconds = self._seconds
+        faults: dict[tuple[int, int], Expects] = {}
+        for one in options:
+            if (one.card, one.stars) not in faults:
+                best = self.seconds(stars - one.stars, table.card(one.card).draw)
+                faults[one.card, one.stars] = max(worth for card, worth in best.items() if any_card or card != one.card)
+        return [(one, self._serve(one, stars, 0, faults[one.card, one.stars])) for one in options]
 
-        def second(first: Serve) -> Expects:
-            """The best second serve, of every other card."""
-            left, drawn = stars - first.stars, table.card(first.card).draw
-            if (left, drawn) not in seconds:
-                most = min(len(SERVE_BONUS) - 1, left) if table.advanced else 0
-                best: dict[int, Expects] = {}
-                for one in serves(table.all_cards, 0, table.advanced, most):
-                    worth = self._serve(one, left, drawn, self._double(one, left, drawn))
-                    if one.card not in best or worth > best[one.card]:
-                        best[one.card] = worth
-                seconds[left, drawn] = best
-            return max(worth for card, worth in seconds[left, drawn].items() if any_card or card != first.card)
-
-        return [(one, self._serve(one, stars, 0, second(one))) for one in options]
+    def seconds(self, stars: int, due: int) -> dict[int, Expects]:
+        """By card, what the best second serve with it is worth."""
+        best = self._seconds.get((stars, due))
+        if best is None:
+            best = self._seconds[stars, due] = {}
+            most = min(len(SERVE_BONUS) - 1, stars) if self.table.advanced else 0
+            for one in serves(self.table.all_cards, 0, self.table.advanced, most):
+                worth = self._serve(one, stars, due, self._double(one, stars, due))
+                if one.card not in best or worth > best[one.card]:
+                    best[one.card] = worth
+        return best
 
     def _double(self, serve: Serve, stars: int, due: int) -> Expects:
         """WT-08-6 A second serve that is out."""
@@ -546,6 +548,11 @@ class Quick(Mind):
         if key not in self._good:
             self._good[key] = super().good(card, pawn, gone, self.me.stars)
         return self._with_stars(self._good[key], stars)
+
+    def seconds(self, stars: int, due: int) -> dict[int, Expects]:
+        """By card, the best second serve."""
+        best = super().seconds(self.me.stars, due)
+        return {card: self._with_stars(worth, stars) for card, worth in best.items()}
 
     def inside(self, card: Card, effect: Effect, stars: int, due: int) -> Expects:
         """A serve that is in."""
