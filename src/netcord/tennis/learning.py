@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from netcord.kernel import Answer, Choose, Pick, Side, State, Value
+from netcord.kernel import Answer, Choose, Phase, Pick, Side, State, Value
 
 from .match import MatchTable
 
@@ -55,6 +55,8 @@ class Learning(Generic[U, M]):
     """An afterstate as a side sees it, as whole numbers from -127 to 127."""
     striker: Callable[[State[M, Any]], Side]
     """Who has struck the ball that was just struck."""
+    rolled: tuple[type[Phase[Any, Any]], ...]
+    """The phases whose answer is followed by dice at once: what they bring beyond what was expected is luck."""
     decider: Callable[[Any], Decider]
     """Who decides by a file of weights (`netcord.bots.networks.Weights`) while it is made."""
     bot: Callable[[Any], Any]

@@ -36,7 +36,7 @@ class Plan(NamedTuple):
     first_times: int = 6  # that round 1 goes over them
     kept: int = 8  # rounds whose matches are learned from
     times: int = 2  # that each round goes over them
-    strays: float = 0.04  # how often a move is tried that does not seem the best
+    strays: float = 0.03  # how often a move is tried that does not seem the best
     rate: float = 0.003
     last_rate: float = 0.0003
     slows: int = 40  # rounds after which the rate is the last one

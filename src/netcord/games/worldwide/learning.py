@@ -12,6 +12,8 @@ from .bot import KEEP, Sensible, scarcity, stars_worth
 from .cards import Surface
 from .mind import NETWORKS, Minds, OnePly, Practising, case
 from .players import shipped
+from .rallying import Stroke
+from .serving import Service
 from .table import Setup, Table
 
 T = TypeVar("T")
@@ -76,6 +78,7 @@ LEARNING: Learning[Setup, Table] = Learning(
     setup=setup,
     read=read,
     striker=striker,
+    rolled=(Service, Stroke),
     decider=lambda weights: Practising(Minds(weights)),
     bot=lambda weights: OnePly(Minds(weights)),
     teacher=lambda game, seed: Sensible(),
