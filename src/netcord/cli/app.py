@@ -17,7 +17,7 @@ from netcord.kernel import NetcordError, Sentence, either
 
 from . import INTERRUPTED
 from .arguments import Language
-from .commands import arena, cards, games, odds, play, plotting, records, reports, serve, simulate, tournaments
+from .commands import arena, cards, games, odds, play, plotting, records, reports, serve, simulate, tournaments, train
 from .helping import Commands, ToldGroup, spoken
 from .output import flush, silence
 
@@ -168,6 +168,7 @@ app.command("menu", epilog=MENU)(menu)
 app.command("games", epilog=games.EXAMPLE)(games.games)
 app.command("simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command("arena", epilog=arena.EXAMPLE)(arena.arena)
+app.command("train", epilog=train.EXAMPLE)(train.train)
 app.command("odds", epilog=odds.EXAMPLE)(odds.odds)
 app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)
 app.command("solve", epilog=reports.SOLVE_EXAMPLE)(reports.solve)

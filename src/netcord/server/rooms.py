@@ -223,7 +223,9 @@ class Room:
         worth = await self.hall.thinkers.worth(self.game, view)
         if not worth:
             raise Impossible(words.term("ui_no_hint_here"))
-        told = tuple(wire.Worth(wire.raw(answer), one.exact, one.point, one.match) for answer, one in worth.items())
+        told = tuple(
+            wire.Worth(wire.raw(answer), one.exact, one.point, one.match, one.error) for answer, one in worth.items()
+        )
         line.tell(wire.HintTold(number, told))
 
     async def rematch(self, line: Line, *, swap: bool = False) -> None:

@@ -312,12 +312,14 @@ class StateTold(State, tag_field="type", tag="state", kw_only=True):
 
 
 class Worth(Told):
-    """What a choice is worth: the chance of winning the point, and the match; `exact`, or else an estimate."""
+    """What a choice is worth: the chance of winning the point, and the match; `exact`, or else an estimate that is as a
+    rule off by `error`, if that is known."""
 
     answer: AnswerJson
     exact: bool
     point: float | None = None
     match: float | None = None
+    error: float | None = None
 
 
 class HintTold(Told, tag_field="type", tag="hint"):

@@ -7,11 +7,13 @@ from .editions import Edition, Materials
 from .formats import FORMATS, NO_AD, format_named, pro_tennis_format, with_tiebreak
 from .game import LEVELS, BotMaker, Box, Coverage, Rulebook, Sparring, TennisGame, Tour
 from .hints import Adviser, Hint, Worth
+from .learning import Decider, Decision, Expects, Learning
 from .match import (
     BEGIN,
     NEXT_POINT,
     NO_FORMAT,
     CourtChosen,
+    DecidingCourt,
     EndedEarly,
     EndsChanged,
     Finished,
@@ -117,6 +119,9 @@ __all__ = [
     "Court",
     "CourtChosen",
     "Coverage",
+    "Decider",
+    "DecidingCourt",
+    "Decision",
     "Detail",
     "Edition",
     "Ended",
@@ -124,6 +129,7 @@ __all__ = [
     "Ending",
     "Ends",
     "EndsChanged",
+    "Expects",
     "Face",
     "Features",
     "Finished",
@@ -136,6 +142,7 @@ __all__ = [
     "Hint",
     "Incoming",
     "Learned",
+    "Learning",
     "Mark",
     "MatchTable",
     "MatchWon",

@@ -38,6 +38,7 @@ from netcord.kernel import (
 
 from .editions import Edition, Materials
 from .hints import Worth
+from .learning import Learning
 from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Forfeit, MatchTable, Withdraw
 from .meaning import check
 from .offering import Choice, Face, Offer, Setting, offer, read_offer
@@ -168,6 +169,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         sparring: Sparring[M] | None = None,
         tour: Tour[U, M] | None = None,
         research: Research[U, M] | None = None,
+        learning: Learning[U, M] | None = None,
     ) -> None:
         shape = rulebook.shape
         shape = replace(
@@ -188,6 +190,7 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         self.sparring: Sparring[M] = sparring or Sparring()
         self.tour: Tour[U, M] = tour or Tour()
         self._research = research
+        self._learning = learning
         self._materials: Materials[U] = self.box.materials or Materials(package)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -291,6 +294,13 @@ class TennisGame(PhaseGame[U, M], Generic[U, M]):
         if self._research is None:
             raise Impossible("{name} says nothing to those who build players: it has no `research`", name=self.name)
         return self._research
+
+    @property
+    def learning(self) -> Learning[U, M]:
+        """What the game says to those who make networks learn it."""
+        if self._learning is None:
+            raise Impossible("no network has learned {name} yet: it has no `learning`", name=self.name)
+        return self._learning
 
     def answers(self, setup: U) -> tuple[Answer, ...]:
         """Every answer that any choice may ever offer under a setup. The place of an answer is its number for good."""

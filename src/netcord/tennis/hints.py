@@ -9,12 +9,14 @@ from netcord.kernel import Answer, Ask, Value, View
 class Hint(Value):
     """The chance of winning the point being played, and the match; None where that is not told.
 
-    `exact`: worked out for this very position, to more digits than anybody is shown. Else it is an estimate of it.
+    `exact`: worked out for this very position, to more digits than anybody is shown. Else it is an estimate of it, and
+    `error` how far that is off as a rule (a standard deviation), if anybody has measured it.
     """
 
     point: float | None = None
     match: float | None = None
     exact: bool = True
+    error: float | None = None
 
 
 Worth: TypeAlias = Mapping[Answer, Hint]

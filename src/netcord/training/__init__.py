@@ -1,5 +1,6 @@
 """Opponents that learn: networks trained by self-play. Needs numpy: `pip install netcord[train]`."""
 
 from .batches import tell_all
+from .driver import PLAN, Plan, Progress, lessons_of, played, train
 
-__all__ = ["tell_all"]
+__all__ = ["PLAN", "Plan", "Progress", "lessons_of", "played", "tell_all", "train"]

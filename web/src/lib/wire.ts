@@ -432,12 +432,13 @@ export interface HintTold {
   worth: Worth[];
 }
 
-/** What a choice is worth: the chance of winning the point, and the match; `exact`, or else an estimate. */
+/** What a choice is worth: the chance of winning the point, and the match; `exact`, or else an estimate that is as a rule off by `error`, if that is known. */
 export interface Worth {
   answer: Answer;
   exact: boolean;
   point?: number | null;
   match?: number | null;
+  error?: number | null;
 }
 
 /** What a throw would bring: the facts, or none where something hidden might be told by them. */

@@ -63,8 +63,9 @@ class Network:
         """By place of an input, what it adds for each time it counts."""
         self.row: Mapping[str, int] = dict(zip(net.inputs, self.rows, strict=True))
         """By name of an input, the same."""
-        self._last = tuple(zip(*self._others[-1].weights, strict=True))
-        self._last_bias = tuple(bias << 12 for bias in self._others[-1].bias)
+        last = self._others.pop()
+        columns = zip(*last.weights, strict=True)
+        self._last = tuple((bias * UNIT, weights) for bias, weights in zip(last.bias, columns, strict=True))
 
     def added(self, values: Iterable[int]) -> int:
         """What the first layer has added up for a whole list of inputs."""
@@ -83,19 +84,14 @@ class Network:
         if over := ((active + self._over) >> SIGN) & ones:  # lanes that have reached the most
             active = (active & ~((over << SIGN) - over)) | (over * ACTIVE)
         units: tuple[int, ...] = self._unpack(active.to_bytes(self._bytes, "little"))
-        for layer in self._others[:-1]:
+        for layer in self._others:
             units = tuple(
                 [
                     min(ACTIVE, max(0, (bias * UNIT + sum(map(mul, units, weights))) >> 12))
                     for bias, weights in zip(layer.bias, zip(*layer.weights, strict=True), strict=True)
                 ]
             )
-        return tuple(
-            [
-                (bias + sum(map(mul, units, weights))) >> 12
-                for bias, weights in zip(self._last_bias, self._last, strict=True)
-            ]
-        )
+        return tuple([(bias + sum(map(mul, units, weights))) >> 12 for bias, weights in self._last])
 
     def tell(self, values: Iterable[int]) -> tuple[int, ...]:
         """What the network tells of a list of inputs."""

@@ -25,6 +25,8 @@ from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
 from .choices import choices, faces, played, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
+from .learning import LEARNING
+from .levels import EDITION, beginner, champion, club, hint, tour
 from .players import PlayerCard, read_players, shipped
 from .research import RESEARCH
 from .rules import PHASES
@@ -131,7 +133,7 @@ def terms(setup: Setup, language: str) -> dict[str, str]:
 
 GAME: TennisGame[Setup, Table] = TennisGame(
     "worldwide",
-    3,
+    EDITION,
     name="Worldwide Tennis",
     designer="Guillaume Luton",
     about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Solo: players=solo.",
@@ -163,9 +165,18 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         terms=terms,
     ),
     sparring=Sparring(
-        bots={"sensible": sensible, "safest": safest},
+        bots={
+            "beginner": beginner,
+            "club": club,
+            "tour": tour,
+            "champion": champion,
+            "sensible": sensible,
+            "safest": safest,
+        },
+        hint=hint,
     ),
     research=RESEARCH,
+    learning=LEARNING,
 )
 
 __all__ = [

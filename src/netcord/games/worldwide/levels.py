@@ -1,0 +1,124 @@
+"""The levels Worldwide Tennis is played at, from somebody who has just learned it to the best we have.
+
+Beginner and club lose as people do: by what they do not look at, never by throwing dice over a choice.
+"""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from netcord.bots.networks import read_weights
+from netcord.kernel import Answer, Ask, Choose, Side, View
+from netcord.tennis import Hint, Worth
+
+from .bot import Sensible
+from .cards import Card, Kind, Zone
+from .challenging import Challenge
+from .facts import Place, Rest, Serve, Shot
+from .judging import chance, costs_a_card, malus_of, needed, serve_needed, sure
+from .mind import NETWORKS, Minds, OnePly
+from .rallying import CONCEDE, SMASH, FacingLob, Fatigue, Position, Stroke, Target
+from .search import TwoPly
+from .serving import Service
+from .table import Table
+
+EDITION = 3
+"""Of the rules, and so of what was learned of them."""
+WEIGHTS = "weights.json"
+
+
+@cache
+def minds(edition: int) -> Minds:
+    """What netcord has learned of this edition."""
+    data = (files(__package__) / "data" / WEIGHTS).read_bytes()
+    return Minds(read_weights(WEIGHTS, data, "worldwide", edition, NETWORKS))
+
+
+class Beginner:
+    """Sees his own next ball and no further: hits as hard as he dares, runs for everything, and never comes in."""
+
+    dares = 11
+    """Faces of the d20 that a stroke must have to be dared."""
+
+    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        """What looks strongest at once; of equals, the first."""
+        table: Table = view.state.table
+        side, phase, options = Side(ask.seat), view.state.phase, ask.options
+        answer: Answer = options[0]
+        if isinstance(phase, Service):
+            answer = max(options, key=lambda serve: self._serve(table, side, serve, phase.number))
+        elif isinstance(phase, Stroke):
+            shots = [shot for shot in options if shot != CONCEDE]
+            answer = max(shots, key=lambda shot: self._stroke(table, side, shot), default=CONCEDE)
+        elif isinstance(phase, Target):
+            far = table.player(side.other).pawn
+            answer = max(options, key=lambda zone: far is not Zone.V and costs_a_card(far, zone))
+        elif isinstance(phase, Position):
+            answer = Place("stay")
+        elif isinstance(phase, FacingLob) and SMASH in options:
+            answer = SMASH
+        elif isinstance(phase, Fatigue | FacingLob):
+            answer = min(
+                (one for one in options if one not in (CONCEDE, SMASH)), key=lambda one: self._keeps(table, one)
+            )
+        elif isinstance(phase, Challenge):
+            answer = "challenge"
+        elif ask.what == "rest":
+            answer = Rest.RECOVERY
+        elif ask.what == "limit":
+            answer = min(options, key=lambda one: self._keeps(table, one))
+        return answer
+
+    def _serve(self, table: Table, side: Side, serve: Serve, number: int) -> tuple[int, int]:
+        """The first as hard as it goes, the second only in; no effects, no Stars."""
+        card = table.card(serve.card)
+        plain = -serve.stars - (serve.effect != "none")
+        hits = chance(serve_needed(table, side, card, serve.effect, serve.stars))
+        return plain, malus_of(table, side, card) if number == 1 and hits >= self.dares - 3 else hits - 20 * number
+
+    def _stroke(self, table: Table, side: Side, shot: Shot) -> tuple[int, int, int]:
+        """The hardest stroke he dares, the WINNER with all his Stars; else what is likeliest to land."""
+        card = table.card(shot.card)
+        hits = 20 if sure(table, side, card) and not shot.roll else chance(needed(table, side, card, shot.stars))
+        if card.kind is Kind.WINNER:
+            return (1, 99, -shot.stars) if hits >= self.dares else (0, hits - shot.stars, 0)
+        dared = hits >= self.dares and not shot.stars
+        return (1, malus_of(table, side, card), hits) if dared else (0, hits - 4 * shot.stars, 0)
+
+    def _keeps(self, table: Table, number: int) -> tuple[int, int]:
+        """What he likes to keep: whatever hits hard."""
+        card: Card = table.card(number)
+        return (99 if card.kind is Kind.WINNER else card.malus.on(table.surface)), number
+
+
+def beginner(game: Any, seed: int) -> Beginner:
+    """Somebody who has just learned it."""
+    return Beginner()
+
+
+def club(game: Any, seed: int) -> Sensible:
+    """Rules of thumb about cards, Stars and the net, one stroke deep; the same at every score."""
+    return Sensible()
+
+
+def tour(game: Any, seed: int) -> OnePly:
+    """One stroke deep, with what netcord has learned."""
+    return OnePly(minds(game.edition))
+
+
+def champion(game: Any, seed: int) -> TwoPly:
+    """Two strokes deep."""
+    return TwoPly(minds(game.edition), game.settle, seed)
+
+
+ERROR = 0.04
+"""How far what a hint tells is off as a rule; docs/opponents.md tells how that was measured."""
+
+
+def hint(view: View[Any, Ask]) -> Worth:
+    """What each choice is worth, by what netcord has learned: estimates."""
+    ask = view.ask
+    if not isinstance(ask, Choose) or ask.seat != view.seat:
+        return {}
+    judged = OnePly(minds(EDITION)).judged(view, ask)
+    return {option: Hint(worth.point, min(1.0, max(0.0, worth.match)), False, ERROR) for option, worth in judged}

@@ -1,0 +1,37 @@
+"""`netcord train`: a file of weights that says how it was made, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from netcord.bots.networks import read_weights
+from netcord.games.worldwide import GAME
+
+from .conftest import Run
+
+
+def test_the_command_writes_a_file_of_weights(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    words = ("train", "worldwide", "--seed", "x", "--rounds", "1", "--matches", "1", "--out", str(file))
+    told = run(*words, "--json").json
+    assert (told["file"], told["rounds"], told["seed"]) == (str(file), 1, "x")
+    data = file.read_bytes()
+    made = read_weights("mine", data, GAME.key, GAME.edition, GAME.learning.inputs).made
+    assert made.command == "netcord train worldwide --seed x --rounds 1 --matches 1"
+    assert f"{file}: 1 round, seed x" in run(*words).out.replace("\n", "")
+    assert file.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("worldwide", "--rounds", "0"), "--minutes, --rounds, --matches and --workers are more than 0"),
+        (("worldwide", "--minutes", "-1"), "--minutes, --rounds, --matches and --workers are more than 0"),
+        (("inside-volley", "--rounds", "1"), "no network has learned Inside Volley"),
+    ],
+    ids=["no rounds", "no time", "another game"],
+)
+def test_what_cannot_be_trained_is_refused(run: Run, words: tuple[str, ...], told: str) -> None:
+    refused = run("train", *words)
+    assert refused.code
+    assert told in refused.err

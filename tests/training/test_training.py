@@ -1,0 +1,64 @@
+"""Learning: the same seed and rounds make the same bytes, and what a match teaches is what came of it."""
+
+import random
+
+import numpy as np
+import pytest
+
+from netcord import registry
+from netcord.bots.networks import CERTAIN, UNIT, Network, Weights, chance, read_weights, write_weights
+from netcord.tennis import POINT, STRUCK
+from netcord.training import PLAN, Plan, lessons_of, train
+from netcord.training.fitting import Learner
+
+GAME = registry.game("worldwide")
+TINY = Plan(matches=3, first=2, checked=2, checks=2)
+
+
+def trained(rounds: int, *, seed: str = "love", workers: int = 1) -> Weights:
+    return [*train(GAME, seed, lambda number: number >= rounds, workers=workers, plan=TINY)][-1].weights
+
+
+@pytest.fixture(scope="module")
+def weights() -> Weights:
+    return trained(2)
+
+
+def test_the_same_seed_and_rounds_make_the_same_bytes_however_many_play(weights: Weights) -> None:
+    assert write_weights(trained(2, workers=2)) == write_weights(weights)
+    assert trained(2, seed="deuce").networks != weights.networks
+
+
+def test_a_file_tells_how_it_was_made_and_fits_its_game(weights: Weights) -> None:
+    assert read_weights("it", write_weights(weights), GAME.key, GAME.edition, GAME.learning.inputs) == weights
+    assert weights.made.command == "netcord train worldwide --seed love --rounds 2 --matches 3"
+    assert [dict(one.figures).keys() for one in weights.made.curve] == [FIGURES, {*FIGURES, "won"}]
+    assert PLAN.matches != TINY.matches
+
+
+FIGURES = {f"{what}: {part}" for what in (STRUCK, POINT) for part in ("point", "later")}
+
+
+def test_what_a_match_teaches_is_a_chance_and_what_the_other_side_loses(weights: Weights) -> None:
+    (lesson,) = lessons_of(GAME, weights, 0.0, ["a match"])
+    a, b = lesson.samples[POINT][:2]
+    assert (a.point + b.point, a.later + b.later) == pytest.approx((1, 0))
+    for what, samples in lesson.samples.items():
+        assert {len(sample.inputs) for sample in samples} == {len(GAME.learning.inputs[what])}
+    served = [sum(counts) for counts in zip(*lesson.served.values(), strict=True)]
+    assert served[0] >= served[1] > 0
+
+
+def test_a_network_learns_what_it_is_shown() -> None:
+    """Two inputs: the first decides the point, the second what comes later."""
+    pick = random.Random(7)
+    rows = [[pick.randrange(2), pick.randrange(4)] for _ in range(3000)]
+    learner = Learner("shown", ("decides", "later"), 8, np.random.default_rng(1))
+    targets = np.array([(0.8 if one else 0.3, 0.1 * two) for one, two in rows], np.float32)
+    for rate in (0.02, 0.004):
+        learner.learn(np.array(rows, np.int8), targets, rate, 40)
+    network = Network(learner.net())
+    for one, two in ((0, 0), (1, 0), (0, 3), (1, 3)):
+        point, later = network.tell([one, two])
+        assert chance(point) / CERTAIN == pytest.approx(0.8 if one else 0.3, abs=0.02)
+        assert later / UNIT == pytest.approx(0.1 * two, abs=0.02)
