@@ -15,6 +15,7 @@ from .cubes import Arrangement, Row
 from .drawing import board_text
 from .faces import faces
 from .facts import FACTS
+from .papers import papers
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -95,6 +96,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         prompt=prompted,
         choices=choices,
         faces=faces,
+        papers=papers,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
     research=RESEARCH,

@@ -25,6 +25,7 @@ from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
 from .choices import choices, faces, played, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
+from .papers import leaf, papers
 from .players import PlayerCard, read_players, shipped
 from .research import RESEARCH
 from .rules import PHASES
@@ -161,6 +162,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         played=played,
         faces=faces,
         terms=terms,
+        leaf=leaf,
+        papers=papers,
     ),
     sparring=Sparring(
         bots={"sensible": sensible, "safest": safest},
