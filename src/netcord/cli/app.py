@@ -17,7 +17,7 @@ from netcord.kernel import NetcordError, Sentence, either
 
 from . import INTERRUPTED
 from .arguments import Language
-from .commands import arena, cards, games, odds, play, plotting, records, reports, serve, simulate, tournaments
+from .commands import arena, cards, forging, games, odds, play, plotting, records, reports, serve, simulate, tournaments
 from .helping import Commands, ToldGroup, spoken
 from .output import flush, silence
 
@@ -170,6 +170,7 @@ app.command("simulate", epilog=simulate.EXAMPLE)(simulate.simulate)
 app.command("arena", epilog=arena.EXAMPLE)(arena.arena)
 app.command("odds", epilog=odds.EXAMPLE)(odds.odds)
 app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)
+app.command("forge", epilog=forging.EXAMPLE)(forging.forge)
 app.command("solve", epilog=reports.SOLVE_EXAMPLE)(reports.solve)
 app.add_typer(records.app, name="record")
 app.add_typer(cards.app, name="cards")

@@ -10,6 +10,8 @@ from netcord.cli.arguments import AsJson, Game, Language, OwnCards, Surface, com
 from netcord.cli.helping import Commands
 from netcord.cli.output import console, emit
 
+from . import forging
+
 if TYPE_CHECKING:
     from netcord.tennis import Words
 
@@ -264,6 +266,9 @@ PRINT_EXAMPLES = """\
 netcord cards print worldwide -o worldwide.pdf
 netcord cards print inside-volley federer-2007-hard nadal-2008-clay -o two.pdf --what players
 netcord cards print ase --option deck=women --paper letter --backs none -o women.pdf"""
+
+
+app.command("forge", epilog=forging.SEASON_EXAMPLE)(forging.season)
 
 
 @app.command("print", epilog=PRINT_EXAMPLES)
