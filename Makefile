@@ -42,7 +42,7 @@ $(VENV)/.installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("netcord needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else 0'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/pip install --quiet --editable '.[solve]'
+	$(BIN)/pip install --quiet --editable '.[solve,print]'
 	@touch $@
 
 # Installing builds the page; this builds it again when a source of it has changed since

@@ -17,7 +17,21 @@ from netcord.kernel import NetcordError, Sentence, either
 
 from . import INTERRUPTED
 from .arguments import Language
-from .commands import arena, cards, games, odds, play, plotting, records, reports, serve, simulate, tournaments, train
+from .commands import (
+    arena,
+    cards,
+    forging,
+    games,
+    odds,
+    play,
+    plotting,
+    records,
+    reports,
+    serve,
+    simulate,
+    tournaments,
+    train,
+)
 from .helping import Commands, ToldGroup, spoken
 from .output import flush, silence
 
@@ -171,6 +185,7 @@ app.command("arena", epilog=arena.EXAMPLE)(arena.arena)
 app.command("train", epilog=train.EXAMPLE)(train.train)
 app.command("odds", epilog=odds.EXAMPLE)(odds.odds)
 app.command("report", epilog=reports.REPORT_EXAMPLE)(reports.report)
+app.command("forge", epilog=forging.EXAMPLE)(forging.forge)
 app.command("solve", epilog=reports.SOLVE_EXAMPLE)(reports.solve)
 app.add_typer(records.app, name="record")
 app.add_typer(cards.app, name="cards")

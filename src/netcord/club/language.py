@@ -12,7 +12,7 @@ from netcord.tennis import languages as languages_in
 
 HOUSE = (HOME, "netcord.club")
 """Where the words of everything around the games are."""
-ERRORS = (*HOUSE, "netcord.play", "netcord.tournament", "netcord.forge")
+ERRORS = (*HOUSE, "netcord.play", "netcord.tournament", "netcord.forge", "netcord.printing")
 """Where the words are for what goes wrong around the games."""
 VARIABLE = "NETCORD_LANG"
 ENGLISH = "en"

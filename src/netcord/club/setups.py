@@ -127,11 +127,16 @@ def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
     return tuple(option for option in game.options if option.recommended and option.key not in chosen)
 
 
-def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str], names: str | None = None) -> Any:
-    """The setup. What is wrong with its parts is refused here, with the whole when the table is laid."""
+def brought(game: AnyGame, options: Mapping[str, str]) -> dict[str, Any]:
+    """What the options name that does not come along: a user's own deck or board, read from its file."""
     known = {option.key: option.values for option in game.options}
     files = {key: Path(options[key]) for key in game.box.own if key in options and options[key] not in known[key]}
-    own = {key: read_file(game, game.box.own[key], file)[0] for key, file in files.items()}
+    return {key: read_file(game, game.box.own[key], file)[0] for key, file in files.items()}
+
+
+def arranged(game: AnyGame, cards: Sequence[Any], options: Mapping[str, str], names: str | None = None) -> Any:
+    """The setup. What is wrong with its parts is refused here, with the whole when the table is laid."""
+    own = brought(game, options)
     setup = game.arrange(tuple(cards), {key: value for key, value in options.items() if key not in own}, **own)
     if names is not None:
         setup = game.named(setup, tuple(name.strip() for name in names.split(",")))

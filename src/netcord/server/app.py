@@ -31,6 +31,7 @@ from .halls import Hall
 from .importing import SEED, archive, file_name, handed_in, looked_at
 from .limits import Buckets, Limits
 from .lots import Lots
+from .papers import paper as printed_paper
 from .replaying import again, moments, replayed, throws, to_be_read, visible
 from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
@@ -45,7 +46,7 @@ STATUS = {"unreadable": 400, "illegal": 409, "stale": 409, "impossible": 422, "l
 LOCAL = ("localhost", "127.0.0.1", "::1")
 """The names of a server that nobody else can reach."""
 JSON, NDJSON = "application/json", "application/x-ndjson"
-ZIP, HTML = "application/zip", "text/html"
+ZIP, HTML, PDF = "application/zip", "text/html", "application/pdf"
 TOKENS = "x-netcord-tokens"
 MOST_TOKENS = 64
 SHORTEST_CLOCK, LONGEST_CLOCK = 10, 7 * 24 * 3600
@@ -61,6 +62,12 @@ class Archive(Response):
     """Records in one file."""
 
     media_type = ZIP
+
+
+class Paper(Response):
+    """Cards, boards and score sheets to print."""
+
+    media_type = PDF
 
 
 class Sheet(Response):
@@ -290,6 +297,27 @@ def _games(app: FastAPI) -> None:
     async def deck(request: Request, key: str, lang: str = "en") -> Response:
         """The strokes of a game that has them as cards; none where it has not."""
         return _catalogue(request, await asyncio.to_thread(deck_faces, key, lang))
+
+    @app.get(
+        "/api/games/{key}/paper",
+        responses=_gives(bytes, 200, 404, 409, 422, 429, media=PDF),
+        response_class=Paper,
+    )
+    async def print_out(
+        request: Request,
+        key: str,
+        what: str = "",
+        cards: str = "",
+        paper: str = "a4",
+        backs: str = "long",
+        options: str = "",
+        lang: str = "en",
+    ) -> Response:
+        """The game on paper, as PDF: parts of its box, cards of players and options, each a list with commas."""
+        _server(request).requests.take(request.client.host if request.client else "")
+        data = await asyncio.to_thread(printed_paper, key, lang, what, cards, paper, backs, options)
+        head = {"content-disposition": f'attachment; filename="{_plain(key)}.pdf"', "cache-control": "no-store"}
+        return Paper(data, 200, head)
 
 
 # Matches

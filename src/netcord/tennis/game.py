@@ -43,6 +43,7 @@ from .match import FINISHED, MATCH_FACTS, MATCH_PHASES, NEXT_POINT, Finished, Fo
 from .meaning import check
 from .offering import Choice, Face, Offer, Setting, offer, read_offer
 from .options import CARDS, Option, options_of
+from .papers import Leaf, Own, Papers
 from .prompting import Prompt
 from .research import Learned, Research, payoff
 from .scoring import Ending
@@ -123,6 +124,10 @@ class Coverage(Generic[U, M]):
     """What whoever is asked or throws is told first: what to do and why; None where the question says enough."""
     faces: Callable[[Words], tuple[Face, ...]] | None = None
     """The strokes that come along as cards, one by one, to look at."""
+    leaf: Callable[[Any, Words], Leaf] | None = None
+    """A card of a player, to be printed on paper; None: the game has none."""
+    papers: Callable[[Words, Own], Papers] | None = None
+    """What else of the box can be printed: a deck, boards, tokens, dice, what is looked up while playing."""
     played: Callable[[U, Fact, Words], Face | None] | None = None
     """The card that a fact lays on the table for everybody to see."""
     terms: Callable[[U, str], Mapping[str, str]] | None = None

@@ -64,6 +64,12 @@ export const cards = (game: string, language: string): Promise<CardState[]> =>
 export const deck = (game: string, language: string): Promise<Face[]> =>
   call(`/api/games/${encodeURIComponent(game)}/deck?lang=${language}`);
 
+/** A game on paper, as PDF: lists with commas, everything where nothing is named. */
+export async function paper(game: string, language: string, wanted: Record<string, string>): Promise<Blob> {
+  const query = new URLSearchParams({ ...wanted, lang: language });
+  return (await ask(`/api/games/${encodeURIComponent(game)}/paper?${query}`, {})).blob();
+}
+
 export const create = (wanted: Partial<NewMatch>): Promise<Created> => call("/api/matches", sent(wanted));
 
 export const join = (match: string, invitation: string): Promise<Joined> =>

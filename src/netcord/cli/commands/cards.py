@@ -10,6 +10,8 @@ from netcord.cli.arguments import AsJson, Game, Language, OwnCards, Surface, com
 from netcord.cli.helping import Commands
 from netcord.cli.output import console, emit
 
+from . import forging
+
 if TYPE_CHECKING:
     from netcord.tennis import Words
 
@@ -258,3 +260,44 @@ def pretty(value: Any, indent: str = "") -> str:
         parts = [f"{inner}{json.dumps(key)}: {pretty(part, inner)}" for key, part in value.items()]
         return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
     return "[\n" + ",\n".join(inner + pretty(part, inner) for part in value) + f"\n{indent}]"
+
+
+PRINT_EXAMPLES = """\
+netcord cards print worldwide -o worldwide.pdf
+netcord cards print inside-volley federer-2007-hard nadal-2008-clay -o two.pdf --what players
+netcord cards print ase --option deck=women --paper letter --backs none -o women.pdf"""
+
+
+app.command("forge", epilog=forging.SEASON_EXAMPLE)(forging.season)
+
+
+@app.command("print", epilog=PRINT_EXAMPLES)
+def print_box(
+    game: Game,
+    cards: Annotated[list[str] | None, typer.Argument(metavar="[CARD]...", autocompletion=complete_cards)] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE")] = Path("netcord.pdf"),
+    what: Annotated[list[str] | None, typer.Option("--what", metavar="WHAT")] = None,
+    paper: Annotated[str, typer.Option("--paper", metavar="SIZE")] = "a4",
+    backs: Annotated[str, typer.Option("--backs", metavar="EDGE")] = "long",
+    surface: Surface = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="KEY=VALUE")] = None,
+    own_cards: OwnCards = None,
+    force: Annotated[bool, typer.Option("--force")] = False,
+    lang: Language = None,
+) -> None:
+    """Print a game to play at a table, as PDF: cards with cut marks, boards, tokens, dice, score sheet."""
+    from netcord.club.language import house_words, language, said
+    from netcord.club.printing import printed
+    from netcord.club.setups import find_game
+    from netcord.kernel import Impossible
+    from netcord.printing import PARTS, Wish
+
+    if out.exists() and not force:
+        raise Impossible("{file} exists already: choose another name, or say --force", file=out)
+    wish = Wish(tuple(what or (("players",) if cards else PARTS)), paper.lower(), backs.lower())
+    data = printed(find_game(game), language(lang), wish, cards or (), surface, option or (), own_cards)
+    try:
+        out.write_bytes(data)
+    except OSError as error:
+        raise Impossible("{file} cannot be written: {why}", file=out, why=error.strerror) from None
+    typer.echo(said(house_words(lang), "written", file=out))

@@ -6,6 +6,7 @@ it does.
 """
 
 from .figures import Figures, ServicePoint, figures, long_run, rules_point, service_point
+from .making import from_almanac
 from .pack import Proof, averages, packs, proofs, season_card, write_packs
 from .report import mean_error, page, plain
 from .seasons import DATA, StatLine, TourAverage, select, stat_lines, tour_averages
@@ -19,6 +20,7 @@ __all__ = [
     "TourAverage",
     "averages",
     "figures",
+    "from_almanac",
     "long_run",
     "mean_error",
     "packs",

@@ -172,17 +172,14 @@ def pressure(line: StatLine, tour: TourAverage) -> tuple[float, float]:
 
     Serving, how much better he saved break points than he won service points at large; returning, how much better he
     converted them than he won return points; each beside the same difference on his tour, where everybody loses a few
-    more of them. The fewer break points there were, the less is believed.
+    more of them. The fewer break points there were, the less is believed; of none, nothing.
     """
     usual = float(tour.bp_saved_pct - tour.serve_won_pct)
     serving = 100 * (line.first_won + line.second_won) / line.svpt
     against = 100 * (line.opp_first_won + line.opp_second_won) / line.opp_svpt
-    saved = 100 * line.bp_saved / line.bp_faced - serving - usual
-    conceded = 100 * line.opp_bp_saved / line.opp_bp_faced - against - usual
-    return (
-        saved / STAR * line.bp_faced / (line.bp_faced + TRUST),
-        -conceded / STAR * line.opp_bp_faced / (line.opp_bp_faced + TRUST),
-    )
+    saved = 100 * line.bp_saved - (serving + usual) * line.bp_faced
+    conceded = 100 * line.opp_bp_saved - (against + usual) * line.opp_bp_faced
+    return saved / STAR / (line.bp_faced + TRUST), -conceded / STAR / (line.opp_bp_faced + TRUST)
 
 
 MATCH = 150

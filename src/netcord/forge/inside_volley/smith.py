@@ -30,7 +30,8 @@ OFF_STAR = 0.1
 RARE_ACES = 3
 """Where fewer than three points in a hundred are aces, the average returner's matrix has none."""
 
-MIDDLE = {"1990s": 1995, "2000s": 2005, "2010s": 2015, "2020s": 2022}
+EARLIER = {"1970s": 1975, "1975-1990": 1983, "1980s": 1985, "all": 2008}
+MIDDLE = EARLIER | {"1990s": 1995, "2000s": 2005, "2010s": 2015, "2020s": 2022}
 """The year printed on the average card of a decade; the statistics of the 2020s end in 2024."""
 
 
@@ -206,7 +207,7 @@ def forge(line: StatLine, tour: TourAverage, average: Card) -> Card:
         country=line.country,
         rank=line.rank_end,
         titles=line.titles,
-        record=f"{line.wins}-{line.losses}",
+        record=f"{line.wins}-{line.losses}" if line.wins or line.losses else "",
         inj=inj,
         edition="",
     )

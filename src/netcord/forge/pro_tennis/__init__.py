@@ -5,6 +5,7 @@ card must serve as its player did where somebody charted it. What a card does is
 best strategies taken on both sides.
 """
 
+from .making import as_fields
 from .match import chance_by_points, elo_chance, match_chance
 from .pack import averages, fit, packs, player_card, tour_cards, write_packs
 from .point import best_policy, points_won
@@ -14,6 +15,7 @@ from .seasons import DATA, players, select, tour_averages
 
 __all__ = [
     "DATA",
+    "as_fields",
     "averages",
     "best_policy",
     "card_named",

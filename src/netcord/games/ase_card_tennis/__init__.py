@@ -19,6 +19,7 @@ from .drawing import draw
 from .faces import faces
 from .facts import FACTS
 from .options import Options
+from .papers import leaf, papers
 from .research import RESEARCH
 from .rules import PHASES
 from .strokes import Hit, Lunge
@@ -149,6 +150,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         played=played,
         picture=picture,
         faces=faces,
+        leaf=leaf,
+        papers=papers,
     ),
     sparring=Sparring(bots={"sensible": sensible}),
     tour=Tour(seeded=seeded),

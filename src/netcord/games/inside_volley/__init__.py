@@ -9,6 +9,7 @@ from netcord.tennis import Box, Coverage, Rulebook, TennisGame, options_of, sett
 
 from .cards import Card, Surface, all_cards, read_cards, shipped
 from .facts import FACTS
+from .papers import leaf, papers
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -63,6 +64,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         surface=lambda setup: setup.surface or setup.cards[0].surface,
         picture=picture,
         prompt=prompted,
+        leaf=leaf,
+        papers=papers,
     ),
     research=RESEARCH,
 )

@@ -12,6 +12,7 @@ from .cards import Card, Column, read_cards, shipped, specimens
 from .choices import choices
 from .drawing import draw
 from .facts import FACTS, Tactic
+from .papers import leaf, papers
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -71,6 +72,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         picture=picture,
         prompt=prompted,
         choices=choices,
+        leaf=leaf,
+        papers=papers,
     ),
     sparring=Sparring(bots=BOTS, hint=hint),
     tour=Tour(out=out_of_tournament, carry=carry),

@@ -16,6 +16,7 @@ from .drawing import board_text
 from .faces import faces
 from .facts import FACTS
 from .levels import LEVEL_BOTS
+from .papers import papers
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -96,6 +97,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         prompt=prompted,
         choices=choices,
         faces=faces,
+        papers=papers,
     ),
     sparring=Sparring(bots={**LEVEL_BOTS, "sensible": sensible}),
     research=RESEARCH,

@@ -27,6 +27,7 @@ from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .learning import LEARNING
 from .levels import EDITION, beginner, champion, club, hint, tour
+from .papers import leaf, papers
 from .players import PlayerCard, read_players, shipped
 from .research import RESEARCH
 from .rules import PHASES
@@ -163,6 +164,8 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         played=played,
         faces=faces,
         terms=terms,
+        leaf=leaf,
+        papers=papers,
     ),
     sparring=Sparring(
         bots={

@@ -1,0 +1,47 @@
+"""Cards of one's own, forged: from a table of figures, from one line of them, or from a season of the almanac."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from netcord.forge.almanac import Found, find
+from netcord.forge.common import CREDIT, LICENCE
+from netcord.forge.making import Forged, make, maker, pack_bytes, read_table
+from netcord.kernel import Impossible
+from netcord.registry import AnyGame
+
+from .matches import read_bytes
+
+
+def from_file(game: AnyGame, file: Path) -> tuple[Forged, ...]:
+    """A card for every line of a table in a file."""
+    text = read_bytes(file.expanduser()).decode("utf-8", "replace")
+    return read_table(game.key, str(file), text)
+
+
+def from_season(game: AnyGame, wanted: str) -> Forged:
+    """The card of a real season: "Graf 1988 grass"."""
+    return of_season(game, find(wanted))
+
+
+def of_season(game: AnyGame, found: Found) -> Forged:
+    """The card of a season of the almanac."""
+    if game.key == "inside-volley":
+        from netcord.forge.inside_volley import from_almanac
+
+        return from_almanac(found)
+    if game.key == "pro-tennis":
+        from netcord.forge.pro_tennis import as_fields
+
+        return make(game.key, as_fields(found))
+    raise Impossible("{game} has no cards of seasons: Inside Volley and Pro Tennis have", game=game.name)
+
+
+def as_set(name: str, made: tuple[Forged, ...], *, real: bool = False) -> bytes:
+    """A set of cards with their proofs, as a file; cards of real seasons carry the licence of the statistics."""
+    return pack_bytes(name, made, credit=CREDIT if real else "", licence=LICENCE if real else "")
+
+
+def example(game: AnyGame) -> Mapping[str, Any]:
+    """A line to start from."""
+    return maker(game.key).example

@@ -1,0 +1,268 @@
+"""The almanac: every player-season-surface we have figures of, in one small table inside the package.
+
+From 1991 on (women from 2003) these are sums over official match statistics. Before that nobody kept them: what a
+player did then is taken from the matches that volunteers have charted, of several years together, and a card says so.
+The table is written by one command from a folder of the source tables:
+
+    python -m netcord.forge.almanac FOLDER
+"""
+
+import csv
+import lzma
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from io import StringIO
+from pathlib import Path
+from typing import NamedTuple
+
+from netcord.kernel import Impossible, Unreadable, either
+from netcord.tennis import slug
+
+from .common import source_table
+
+DATA = files(__package__) / "data"
+SURFACES = ("Hard", "Clay", "Grass", "Carpet")
+TOURS = ("ATP", "WTA")
+FEWEST = 200
+"""So many charted service points, and as many returned, a card can be made from."""
+
+COUNTS = ("svpt", "first_in", "first_won", "second_won", "aces", "dfs", "bp_saved", "bp_faced")
+SEASONS = (
+    *("tour", "season", "surface", "name", "country", "hand", "rank_end", "wins", "losses", "titles", "losses_ret"),
+    *("stat_matches", *COUNTS, *(f"opp_{name}" for name in COUNTS)),
+)
+EARLIER = (
+    *("tour", "season", "name", "country", "hand", "rank_end", "wins", "losses", "losses_ret"),
+    *(f"{what}_{surface.lower()}" for surface in SURFACES for what in ("w", "l", "titles")),
+)
+CHARTED = (
+    *("tour", "name", "surface", "early", "first_year", "last_year", "matches", *COUNTS),
+    *(f"opp_{name}" for name in COUNTS[:6]),
+)
+AVERAGES = (
+    *("tour", "period", "surface", "source", "matches", "first_in_pct", "first_won_pct", "second_won_pct"),
+    *("serve_won_pct", "ace_pct", "df_pct", "bp_saved_pct"),
+)
+TABLES = {"seasons": SEASONS, "earlier": EARLIER, "charted": CHARTED, "averages": AVERAGES}
+
+
+class Found(NamedTuple):
+    """A player in a season on a surface: the figures, and what they are summed over."""
+
+    tour: str
+    season: int
+    surface: str
+    name: str
+    row: Mapping[str, str]
+    charted: Mapping[str, str] | None = None
+
+    @property
+    def label(self) -> str:
+        """As people say it."""
+        return f"{self.name} {self.season} {self.surface.lower()}"
+
+
+# Writing it
+
+
+def write(source: Path, target: Path) -> None:
+    """The tables of the almanac, from the source tables of a folder: the columns we use, each packed."""
+    rows: dict[str, list[dict[str, str]]] = {
+        "seasons": source_table(source, "player_seasons.csv"),
+        "earlier": [],
+        "charted": [],
+        "averages": source_table(source, "tour_averages.csv"),
+    }
+    for name in ("legends_1980s.csv", "wta_1991_2002.csv"):
+        rows["earlier"] += [
+            {**row, "rank_end": row["rank_end"] or row["elo_rank"]} for row in source_table(source, name)
+        ]
+    for name, early in (("legends_charted.csv", "1"), ("player_charted.csv", "")):
+        rows["charted"] += [{**row, "early": early} for row in source_table(source, name)]
+    for name, columns in TABLES.items():
+        text = StringIO()
+        table = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+        table.writeheader()
+        table.writerows(rows[name])
+        packed = lzma.compress(text.getvalue().encode(), format=lzma.FORMAT_XZ, preset=9)
+        (target / f"{name}.csv.xz").write_bytes(packed)
+
+
+# Reading it
+
+
+@cache
+def table(name: str) -> tuple[dict[str, str], ...]:
+    """One of the tables, row by row."""
+    text = lzma.decompress((DATA / f"{name}.csv.xz").read_bytes()).decode()
+    return tuple(csv.DictReader(StringIO(text)))
+
+
+@cache
+def _official() -> dict[tuple[str, int, str, str], dict[str, str]]:
+    return {(row["tour"], int(row["season"]), row["surface"], row["name"]): row for row in table("seasons")}
+
+
+@cache
+def _earlier() -> dict[tuple[str, int, str], dict[str, str]]:
+    return {(row["tour"], int(row["season"]), row["name"]): row for row in table("earlier")}
+
+
+@cache
+def _people() -> dict[str, set[tuple[str, str]]]:
+    """By word of a name, the players who have it."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for row in (*table("seasons"), *table("earlier")):
+        for word in slug(row["name"]).split("-"):
+            found.setdefault(word, set()).add((row["tour"], row["name"]))
+    return found
+
+
+def find(wanted: str) -> Found:
+    """A season by words: "Graf 1988 grass". Without a surface, the one it has most matches on."""
+    words = slug(wanted).split("-")
+    years = [int(word) for word in words if word.isdigit() and len(word) == 4]
+    surfaces = [word.capitalize() for word in words if word.capitalize() in SURFACES]
+    tours = [word.upper() for word in words if word.upper() in TOURS]
+    named = [
+        word for word in words if not word.isdigit() and word.capitalize() not in SURFACES and word.upper() not in TOURS
+    ]
+    if not named:
+        raise Unreadable('say whose season, as in "Graf 1988 grass", not {wanted!r}', wanted=wanted)
+    tour, name = _person(named, tours, years, wanted)
+    seasons = seasons_of(tour, name)
+    if not years:
+        listed = ", ".join(map(str, seasons))
+        raise Unreadable("{name} has seasons in {listed}: say which", name=name, listed=listed)
+    if years[0] not in seasons:
+        listed = f"{seasons[0]}-{seasons[-1]}"
+        raise Unreadable(
+            "there are no figures of {name} in {year}: there are some of {listed}",
+            name=name,
+            year=years[0],
+            listed=listed,
+        )
+    there = surfaces_of(tour, years[0], name)
+    if surfaces and surfaces[0] not in there:
+        raise Unreadable(
+            "there are too few figures of {name} in {year} on {surface}: there are enough on {there}",
+            name=name,
+            year=years[0],
+            surface=surfaces[0].lower(),
+            there=either(surface.lower() for surface in there) if there else "–",
+        )
+    if not there:
+        raise Impossible(
+            "nobody kept serve statistics of {name} in {year}, and too few of those matches were charted",
+            name=name,
+            year=years[0],
+        )
+    return season(tour, years[0], surfaces[0] if surfaces else there[0], name)
+
+
+def _person(named: Sequence[str], tours: Sequence[str], years: Sequence[int], wanted: str) -> tuple[str, str]:
+    known = _people()
+    if missing := [word for word in named if word not in known]:
+        near = get_close_matches(missing[0], known, 3, 0.7)
+        if not near:
+            raise Unreadable("there is nobody called {word!r} in the almanac", word=missing[0])
+        raise Unreadable(
+            "there is nobody called {word!r} in the almanac: did you mean {near}?", word=missing[0], near=either(near)
+        )
+    found = set.intersection(*(known[word] for word in named))
+    if tours:
+        found = {one for one in found if one[0] == tours[0]}
+    if years and len(found) > 1:
+        found = {one for one in found if years[0] in seasons_of(*one)} or found
+    if len(found) != 1:
+        listed = ", ".join(sorted(name for _, name in found)[:8])
+        raise Unreadable("{wanted!r} could be {listed}: say which", wanted=wanted, listed=listed or "–")
+    return next(iter(found))
+
+
+@cache
+def seasons_of(tour: str, name: str) -> tuple[int, ...]:
+    """The years a player has a season in."""
+    official = (year for who, year, _, whose in _official() if (who, whose) == (tour, name))
+    earlier = (year for who, year, whose in _earlier() if (who, whose) == (tour, name))
+    return tuple(sorted({*official, *earlier}))
+
+
+def surfaces_of(tour: str, year: int, name: str) -> list[str]:
+    """The surfaces of a season that have enough figures for a card, the one with most matches first."""
+    official = {one: _official().get((tour, year, one, name)) for one in SURFACES}
+    many = {one: int(row["stat_matches"]) for one, row in official.items() if row is not None}
+    if not many and (row := _earlier().get((tour, year, name))):
+        played = {one: int(row[f"w_{one.lower()}"] or 0) + int(row[f"l_{one.lower()}"] or 0) for one in SURFACES}
+        many = {one: count for one, count in played.items() if count and _charted(tour, year, one, name)}
+    return sorted(many, key=lambda one: (-many[one], SURFACES.index(one)))
+
+
+def season(tour: str, year: int, surface: str, name: str) -> Found:
+    """A season as the almanac has it."""
+    if (row := _official().get((tour, year, surface, name))) is not None:
+        return Found(tour, year, surface, name, row)
+    return Found(tour, year, surface, name, _earlier()[tour, year, name], _charted(tour, year, surface, name))
+
+
+def whole_season(found: Found) -> Mapping[str, str]:
+    """The same season on all surfaces."""
+    return _official().get((found.tour, found.season, "ALL", found.name), found.row)
+
+
+@cache
+def _chartings() -> dict[tuple[str, str, str], list[dict[str, str]]]:
+    by: dict[tuple[str, str, str], list[dict[str, str]]] = {}
+    for row in table("charted"):
+        by.setdefault((row["tour"], row["surface"], row["name"]), []).append(row)
+    return by
+
+
+def _charted(tour: str, year: int, surface: str, name: str) -> dict[str, str] | None:
+    """What was charted of a player on a surface: until 1990 for the years until then, else of all years."""
+    found = _chartings().get((tour, surface, name), [])
+    found = [row for row in found if int(row["svpt"] or 0) >= FEWEST and int(row["opp_svpt"] or 0) >= FEWEST]
+    return next(iter(sorted(found, key=lambda row: (row["early"] == "1") is not (year <= 1990))), None)
+
+
+# Fields of real seasons
+
+SIZES = (8, 16, 32, 64)
+
+
+def field(tour: str, year: int, surface: str) -> tuple[Found, ...]:
+    """Everybody with figures of a year on a surface, the best ranked first; the whole season's rank counts."""
+    rows = (row for (who, when, where, _), row in _official().items() if (who, when, where) == (tour, year, surface))
+    ranked = sorted(rows, key=lambda row: (int(row["rank_end"] or 9999), -int(row["wins"]), row["name"]))
+    return tuple(Found(tour, year, surface, row["name"], row) for row in ranked)
+
+
+@cache
+def fields() -> dict[tuple[str, int, str], int]:
+    """Every field there is, with how many may enter: tour, year, surface."""
+    counts: dict[tuple[str, int, str], int] = {}
+    for tour, year, surface, _ in _official():
+        if surface in SURFACES:
+            counts[tour, year, surface] = counts.get((tour, year, surface), 0) + 1
+    return {key: many for key, many in sorted(counts.items()) if many >= SIZES[0]}
+
+
+def averages() -> Iterable[dict[str, str]]:
+    """What an average player did, by tour, period, surface and source."""
+    return table("averages")
+
+
+def main(words: Sequence[str]) -> int:
+    """Write the almanac anew."""
+    if len(words) != 1:
+        sys.stderr.write("python -m netcord.forge.almanac FOLDER\n")
+        return 1
+    write(Path(words[0]), Path(str(DATA)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

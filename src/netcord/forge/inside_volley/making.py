@@ -1,0 +1,268 @@
+"""Inside Volley cards from anybody's figures: seven percentages of a season, or what is known of them."""
+
+from decimal import Decimal
+from functools import cache
+
+from netcord.forge.almanac import Found, averages, whole_season
+from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
+from netcord.games.inside_volley.cards import Card
+from netcord.kernel import Impossible, Sentence
+
+from . import pack
+from .figures import Figures, figures
+from .seasons import Key, StatLine, TourAverage, average_figures, season_figures, tour_averages
+from .smith import forge, forge_average
+
+POINTS = 10_000
+"""Percentages are taken as counts out of so many: to a hundredth of a per cent."""
+USUAL_BREAKS = 200
+"""Break points behind a percentage that comes without their number: two thirds of it are believed."""
+SURFACES = ("Hard", "Clay", "Grass", "Carpet")
+
+MAKER_COLUMNS = (
+    Column("name", "text", needed=True),
+    Column("season", "whole", needed=True, least=1968, most=2100),
+    Column("surface", "choice", needed=True, values=SURFACES),
+    Column("tour", "choice", needed=True, values=("ATP", "WTA")),
+    *(Column(key) for key in Figures._fields),
+    Column("aced"),
+    Column("break_saved"),
+    Column("break_faced", "whole", least=0, most=100_000),
+    Column("break_converted"),
+    Column("break_chances", "whole", least=0, most=100_000),
+    Column("matches", "whole", least=0, most=1000),
+    Column("retired", "whole", least=0, most=1000),
+    Column("country", "text"),
+    Column("rank", "whole", least=1, most=9999),
+    Column("titles", "whole", least=0, most=999),
+    Column("wins", "whole", least=0, most=999),
+    Column("losses", "whole", least=0, most=999),
+)
+
+
+@cache
+def tour_average(tour: str, season: int, surface: str) -> tuple[TourAverage, tuple[Sentence, ...]]:
+    """The average player a season is measured against, the nearest there is, and what has to be said about it."""
+    key: Key = (tour, f"{season // 10}0s", surface)
+    if key in tour_averages():
+        return tour_averages()[key], ()
+    decade = key[1] if season >= 1970 else "1970s"
+    known = {(row["tour"], row["period"], row["surface"], row["source"]): row for row in averages()}
+    wanted = (
+        (decade, surface, "match_stats"),
+        (decade, surface, "charted"),
+        ("1975-1990", surface, "charted") if season < 1990 else ("all", surface, "match_stats"),
+        ("2020s" if season > 2024 else decade, surface, "match_stats"),
+        ("2020s" if season > 2024 else decade, "ALL", "match_stats"),
+        (decade, "ALL", "charted"),
+    )
+    for number, (period, where, source) in enumerate(wanted):
+        row = known.get((tour, period, where, source))
+        if row is None:
+            continue
+        line = TourAverage(
+            tour=tour,
+            period=period,
+            surface=surface,
+            matches=int(row["matches"]),
+            **{name: Decimal(row[name]) for name in TourAverage.__struct_fields__ if name.endswith("_pct")},
+        )
+        if number == 0:
+            return line, ()
+        many, place = line.matches, where.lower()
+        if source == "charted":
+            told = Sentence(
+                "measured against the average of {matches} charted {tour} matches of {period} ({surface})",
+                matches=many,
+                tour=tour,
+                period=period,
+                surface=place,
+            )
+        else:
+            told = Sentence(
+                "measured against the average of {matches} {tour} matches of {period} ({surface})",
+                matches=many,
+                tour=tour,
+                period=period,
+                surface=place,
+            )
+        return line, (told,)
+    raise Impossible("there are no averages of the {tour} near {season}", tour=tour, season=season)
+
+
+@cache
+def average_card(tour: TourAverage) -> Card:
+    """The average card of a tour, surface and decade, one that comes along or one made now."""
+    shipped = pack.averages()
+    return shipped[tour.key] if tour.key in shipped and tour_averages()[tour.key] == tour else forge_average(tour)
+
+
+def proved(line: StatLine, tour: TourAverage, notes: tuple[Sentence, ...] = ()) -> Forged:
+    """The card of a stat line with its seven figures, wanted and exact."""
+    average = average_card(tour)
+    card = forge(line, tour, average)
+    wanted, exact = season_figures(line), figures(card, average)
+    told = (
+        Figure(key, round(float(100 * want), 4), round(float(100 * does), 4))
+        for key, want, does in zip(Figures._fields, wanted, exact, strict=True)
+    )
+    return Forged(card, tuple(told), notes)
+
+
+def make(line: Line) -> Forged:
+    """A card from percentages. What is missing is the tour's average, and a note says so."""
+    season = line.whole("season", 0)
+    tour, notes = tour_average(line.text("tour"), season, line.text("surface"))
+    usual = average_figures(tour)._asdict()
+    given = {key: line.number(key) for key in Figures._fields}
+    missing = [key for key, value in given.items() if value is None]
+    if len(missing) == len(given):
+        raise Wrong("first_in", Sentence("a card needs at least one figure: {known}", known=", ".join(Figures._fields)))
+    want = {key: float(100 * usual[key]) if value is None else value for key, value in given.items()}
+    if missing:
+        told = Sentence("the average of the tour was taken for {missing}", missing=", ".join(missing))
+        notes = (*notes, told)
+    _check(want)
+    firsts = round(POINTS * want["first_in"] / 100)
+    seconds = POINTS - firsts
+    usual_first, usual_second = float(usual["first_in"]), 1 - float(usual["first_in"])
+    faced, saved = _breaks(line, "break_faced", "break_saved")
+    chances, converted = _breaks(line, "break_chances", "break_converted")
+    if not faced or not chances:
+        told = Sentence("no break points, so nothing is known of pressure: the card has no stars for it")
+        notes = (*notes, told)
+    aced = line.number("aced")
+    matches = line.whole("matches", 0)
+    stats = StatLine(
+        tour=tour.tour,
+        season=season,
+        surface=line.text("surface"),
+        name=line.text("name"),
+        country=line.text("country"),
+        rank_end=None if "rank" not in line else line.whole("rank", 0),
+        wins=line.whole("wins", 0),
+        losses=line.whole("losses", 0),
+        titles=line.whole("titles", 0),
+        stat_matches=0,
+        svpt=POINTS,
+        first_in=firsts,
+        first_won=round(firsts * want["first_won"] / 100),
+        second_won=round(seconds * want["second_won"] / 100),
+        aces=round(POINTS * want["aces"] / 100),
+        dfs=round(POINTS * want["double_faults"] / 100),
+        bp_saved=saved,
+        bp_faced=faced,
+        opp_svpt=POINTS,
+        opp_first_in=round(POINTS * usual_first),
+        opp_first_won=round(POINTS * usual_first * (1 - want["return_first"] / 100)),
+        opp_second_won=round(POINTS * usual_second * (1 - want["return_second"] / 100)),
+        opp_aces=round(POINTS * (float(tour.ace_pct) if aced is None else aced) / 100),
+        opp_dfs=round(POINTS * float(tour.df_pct) / 100),
+        opp_bp_saved=chances - converted,
+        opp_bp_faced=chances,
+        season_matches=matches or 1,
+        season_retired=line.whole("retired", 0) if matches else 0,
+    )
+    return proved(stats, tour, notes)
+
+
+def _breaks(line: Line, count: str, share: str) -> tuple[int, int]:
+    """So many break points, and how many of them were saved or converted."""
+    part = line.number(share)
+    if part is None:
+        return 0, 0
+    many = line.whole(count, USUAL_BREAKS)
+    return many, round(many * part / 100)
+
+
+def _check(want: dict[str, float]) -> None:
+    """Figures that no card and no player can have together."""
+    if not 2 <= want["first_in"] <= 98:
+        raise Wrong(
+            "first_in", Sentence("must be 2 to 98: a card needs both serves, not {found:g}", found=want["first_in"])
+        )
+    served = want["first_in"] * want["first_won"] / 100
+    if want["aces"] > served:
+        raise Wrong(
+            "aces",
+            Sentence(
+                "{found:g} in a hundred are more than the points won on first serves, {most:.1f}",
+                found=want["aces"],
+                most=served,
+            ),
+        )
+    lost = (100 - want["first_in"]) * (1 - want["second_won"] / 100)
+    if want["double_faults"] > lost + 1e-9:
+        raise Wrong(
+            "double_faults",
+            Sentence(
+                "{found:g} in a hundred are more than the points lost on second serves, {most:.1f}",
+                found=want["double_faults"],
+                most=lost,
+            ),
+        )
+
+
+MAKER = Maker(
+    MAKER_COLUMNS,
+    make,
+    {
+        "name": "Your Player",
+        "season": "2024",
+        "surface": "Hard",
+        "tour": "ATP",
+        "first_in": "62.5",
+        "aces": "8.0",
+        "double_faults": "3.5",
+        "first_won": "74.0",
+        "second_won": "52.0",
+        "return_first": "30.0",
+        "return_second": "51.0",
+    },
+)
+
+
+def from_almanac(found: Found) -> Forged:
+    """The card of a season of the almanac."""
+    row = found.row if found.charted is None else found.charted
+    whole = whole_season(found)
+    tour, notes = tour_average(found.tour, found.season, found.surface)
+    if found.charted is not None:
+        told = Sentence(
+            "serve statistics of {season} were not kept: made from {matches} charted matches of {first} to {last}",
+            season=found.season,
+            matches=row["matches"],
+            first=row["first_year"],
+            last=row["last_year"],
+        )
+        notes = (told, *notes)
+    surface = found.surface.lower()
+    season = found.row
+    if found.charted is not None:
+        season = {
+            "wins": found.row[f"w_{surface}"],
+            "losses": found.row[f"l_{surface}"],
+            "titles": found.row[f"titles_{surface}"],
+        }
+    counts = {name: int(row.get(name) or 0) for name in COUNTED}
+    stats = StatLine(
+        tour=found.tour,
+        season=found.season,
+        surface=found.surface,
+        name=found.name,
+        country=found.row["country"],
+        rank_end=int(found.row["rank_end"]) if found.row["rank_end"] else None,
+        **{name: int(season[name] or 0) for name in ("wins", "losses", "titles")},
+        stat_matches=int(row.get("stat_matches") or row.get("matches") or 0),
+        **counts,
+        season_matches=max(1, int(whole["wins"]) + int(whole["losses"])),
+        season_retired=int(whole["losses_ret"] or 0),
+    )
+    return proved(stats, tour, notes)
+
+
+COUNTED = tuple(
+    f"{whose}{name}"
+    for whose in ("", "opp_")
+    for name in ("svpt", "first_in", "first_won", "second_won", "aces", "dfs", "bp_saved", "bp_faced")
+)
