@@ -150,8 +150,16 @@ class Sight:
     def worth(self, state: Match, ask: Choose[Any]) -> dict[Answer, float]:
         """What each choice is worth to whoever has it."""
         self._known = {}
-        values = {option: self._after(state, option, self._strokes) for option in ask.options}
+        values = {option: self.after(state, option) for option in ask.options}
         return values if side_of(ask.seat) is Side.A else {option: 1 - value for option, value in values.items()}
+
+    def value(self, state: Match) -> float:
+        """The chance that A wins, as far as it is seen."""
+        return self._value(state, self._strokes)
+
+    def after(self, state: Match, answer: Answer) -> float:
+        """The same once this is answered."""
+        return self._after(state, answer, self._strokes)
 
     def _after(self, state: Match, answer: Answer, strokes: int) -> float:
         after, facts = self._game.step(state, answer)
