@@ -187,13 +187,18 @@ class Story:
     @property
     def title(self) -> str:
         """The game, the surface and the length, for the head of the scoreboard."""
-        parts = [self.game.name]
-        if surface := self.game.surface(self.setup):
-            parts.append(self.words.terms.get(f"surface_{surface}", surface))
         sets = self.score.format.sets_to_win
-        if sets > 1:
-            parts.append(said(self.words, "best_of", count=2 * sets - 1))
-        return " · ".join(parts)
+        return self._titled(said(self.words, "best_of", count=2 * sets - 1) if sets > 1 else "")
+
+    @property
+    def full_title(self) -> str:
+        """The game, the surface and the length in words, however short."""
+        return self._titled(self.length)
+
+    def _titled(self, length: str) -> str:
+        surface = self.game.surface(self.setup)
+        parts = (self.game.name, self.words.terms.get(f"surface_{surface}", surface), length)
+        return " · ".join(filter(None, parts))
 
     # What is asked
 

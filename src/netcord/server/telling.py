@@ -259,7 +259,7 @@ class Teller:
     def title(self) -> str:
         """The game, the surface and the length."""
         if not self._title:
-            self._title = self.story.title
+            self._title = self.story.full_title
         return self._title
 
     @property
