@@ -285,15 +285,33 @@ def test_a_match_is_told_in_the_language_of_whoever_looks(server: Served) -> Non
     assert english["offer"]["question"] != french["offer"]["question"]
 
 
-def test_a_point_is_told_stroke_by_stroke(server: Served, luck: random.Random) -> None:
-    made = server.make("worldwide", options={"first": "A", "level": "initiation"})
+@pytest.mark.parametrize("game", ["worldwide", "tennidice"])
+def test_a_point_is_told_stroke_by_stroke(server: Served, luck: random.Random, game: str) -> None:
+    made = server.make(game, options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"])
     lines = play_out(client, luck)["feed"]
-    strokes = [line for line in lines if line.get("side")]
-    assert strokes
+    strokes = [line for line in lines if line.get("by")]
+    assert {line["by"] for line in strokes} == {"A", "B"}
     assert all("." not in line["text"] for line in strokes), "a few words each, not sentences"
-    assert any(line.get("roll", "").count("/") == 1 for line in strokes)
+    assert any(line.get("roll", "").count("/") == 1 for line in strokes) == (game == "worldwide")
     assert all(line.get("call") for line in lines if line["kind"] == "point")
+
+
+@pytest.mark.parametrize(("lang", "you", "they"), [("en", "You win", "netcord wins"), ("fr", "Vous ", "netcord ")])
+def test_whoever_has_no_name_is_you_in_the_commentary_and_only_to_oneself(
+    server: Served, luck: random.Random, lang: str, you: str, they: str
+) -> None:
+    made = server.make("tennidice", options={"first": "A"})
+    client = server.sit(made["match"], made["tokens"]["A"], lang)
+    over = play_out(client, luck)
+    told = next(line["text"] for line in over["feed"] if line["kind"] == "match")
+    assert told.startswith(you if over["over"]["winner"] == "A" else they)
+    name = over["score"]["rows"][0]["name"]
+    assert name not in " ".join(line["text"] + line.get("call", "") for line in over["feed"])
+    watching = server.sit(made["match"], None, lang).state()
+    told = " ".join(line["text"] for line in watching["feed"])
+    assert you not in told
+    assert watching["score"]["rows"][0]["name"] == name
 
 
 def test_a_bot_is_called_after_the_house_and_whoever_plays_alone_has_no_name(server: Served) -> None:

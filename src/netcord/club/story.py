@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from netcord.kernel import Ask, Fact, Seat, Side, View
-from netcord.play import Kind, Narrator, Record, Statistics, Told, opening, replay_from, set_line, why
+from netcord.play import FRAME, Kind, Narrator, Record, Statistics, Told, opening, replay_from, set_line, why
 from netcord.registry import AnyGame
 from netcord.tennis import ForServe, Offer, PointWon, Score, Words, Worth
 
@@ -20,7 +20,8 @@ class Story:
 
     It hears facts and views, and turns them into what a front end shows: commentary (`news`), the box score
     (`statistics`), the score in words (`standing`), what is asked (`question`, `choices`), the reasons (`why`).
-    `match` gives the variety of its sentences.
+    `match` gives the variety of its sentences. Without `strokes` it tells only what frames them, where the game has
+    words for a list of strokes: then whoever asks for the story has such a list.
     """
 
     def __init__(
@@ -31,6 +32,8 @@ class Story:
         language: str = "en",
         names: Names | None = None,
         seat: Seat | None = None,
+        *,
+        strokes: bool = True,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -48,6 +51,7 @@ class Story:
         self.log: list[Told] = []  # everything told so far
         self._news: list[Told] = []  # what of it nobody has taken yet
         self._point: list[Fact] = []
+        self._all = strokes or not words.strokes
         self._narrator = Narrator(self.words, self.names.short, zlib.crc32(match.encode()) % 97)
 
     # As a listener
@@ -68,7 +72,8 @@ class Story:
         if any(isinstance(fact, PointWon) for fact in facts):
             self.last_point = tuple(self._point)
             self._point.clear()
-        return self._logged(self._narrator.hear(facts))
+        told = facts if self._all else tuple(fact for fact in facts if isinstance(fact, FRAME))
+        return self._logged(self._narrator.hear(told))
 
     def _logged(self, lines: tuple[Told, ...]) -> tuple[Told, ...]:
         self.log += lines
@@ -182,13 +187,18 @@ class Story:
     @property
     def title(self) -> str:
         """The game, the surface and the length, for the head of the scoreboard."""
-        parts = [self.game.name]
-        if surface := self.game.surface(self.setup):
-            parts.append(self.words.terms.get(f"surface_{surface}", surface))
         sets = self.score.format.sets_to_win
-        if sets > 1:
-            parts.append(said(self.words, "best_of", count=2 * sets - 1))
-        return " · ".join(parts)
+        return self._titled(said(self.words, "best_of", count=2 * sets - 1) if sets > 1 else "")
+
+    @property
+    def full_title(self) -> str:
+        """The game, the surface and the length in words, however short."""
+        return self._titled(self.length)
+
+    def _titled(self, length: str) -> str:
+        surface = self.game.surface(self.setup)
+        parts = (self.game.name, self.words.terms.get(f"surface_{surface}", surface), length)
+        return " · ".join(filter(None, parts))
 
     # What is asked
 

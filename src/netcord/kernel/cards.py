@@ -274,6 +274,12 @@ def _may_hide(hint: Any, inside: frozenset[Any]) -> bool:
     return True
 
 
+@cache
+def _open(kind: type) -> bool:
+    """Whether nothing can be hidden in a value of this kind."""
+    return kind is not tuple and _fields_that_may_hide(kind) == ()
+
+
 def _rebuilt(value: Any, change: Callable[[Pile | Secret[Any]], Any]) -> Any:
     """The value with every pile and secret in it changed, in a fixed order; untouched parts are shared."""
     kind = value.__class__
@@ -312,7 +318,9 @@ def seen(value: S, seat: Seat | None) -> tuple[S, tuple[tuple[str, Counts], ...]
 
 
 def masked(value: Any, seat: Seat | None) -> Any:
-    """Any value (a state, a fact) as a seat may see it."""
+    """Any value (a state, facts) as a seat may see it."""
+    if value.__class__ is tuple and all(_open(part.__class__) for part in value):
+        return value  # most facts hide nothing
     return seen(value, seat)[0]
 
 

@@ -5,7 +5,7 @@ from .dice import SEED_BYTES, FairDice, ScriptedDice, SeededDice, commitment, ma
 from .files import FileStore, home
 from .guests import LIMIT, Guest, Lapse, default_move, lapses_of
 from .host import REFEREE, Due, Host, Snapshot
-from .narration import Kind, Narrator, Told, leavings, set_line, why
+from .narration import FRAME, Kind, Narrator, Told, leavings, set_line, why
 from .ports import Dice, Listener, Party, Playable, Recalls, Remembers, Store
 from .record import (
     HOST,
@@ -34,6 +34,7 @@ from .throwing import Listing, Throw, listing, throws
 from .verifying import Played, Seen, awaited, opening, replay, replay_from, seen_by, setup_of, verify
 
 __all__ = [
+    "FRAME",
     "HOST",
     "LIMIT",
     "REFEREE",

@@ -47,6 +47,10 @@ class Kind(StrEnum):
     MATCH = "match"  # the end, however it came
 
 
+FRAME = (PointWon, GameWon, SetWon, MatchWon, TossWon, EndedEarly, EndsChanged, ServiceChanged)
+"""What frames the strokes of any game; the narrator has lines of its own for it."""
+
+
 class Told(Value):
     """One line. `call` is what the umpire says; `mood` tells a page how to colour it: ace, double_fault, event."""
 

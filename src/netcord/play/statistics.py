@@ -209,8 +209,12 @@ def _in_a_row(score: Score, side: Side, what: str) -> int:
 
 def tally(counts: dict[str, int], fact: Fact) -> None:
     """Count one fact."""
-    fold = _FOLDS.get(fact.__class__) or _learn(fact.__class__)
-    fold(counts, fact)
+    _fold(fact)(counts, fact)
+
+
+def _fold(fact: Fact) -> "_Fold":
+    """How a fact is counted."""
+    return _FOLDS.get(fact.__class__) or _learn(fact.__class__)
 
 
 def _learn(kind: type[Fact]) -> "_Fold":
@@ -460,11 +464,14 @@ class Statistics:
     def hear(self, facts: Iterable[Fact]) -> None:
         """Count facts, in order."""
         for fact in facts:
+            fold = _fold(fact)
+            if fold is _ignore:
+                continue
             if self._box is not None and _counts_at_once(fact):
                 self._box = None
-            tally(self._match, fact)
+            fold(self._match, fact)
             part = self._sets[-1]
-            tally(part, fact)
+            fold(part, fact)
             if isinstance(fact, PointWon) and fact.set and not fact.match:
                 kept = {key: count for key, count in part.items() if key.startswith("_")}
                 kept.pop("_run", None)  # a run is counted anew in every set

@@ -507,9 +507,9 @@ def _tournaments(app: FastAPI) -> None:
         return _json(await _server(request).draws.state(name, _tokens(request), lang))
 
     @app.get("/api/calendar", responses=_gives(list[wire.CalendarState]))
-    async def calendar() -> Response:
+    async def calendar(lang: str = "en") -> Response:
         """Ready-made fields to draw a tournament from."""
-        return _json(await asyncio.to_thread(calendar_states))
+        return _json(await asyncio.to_thread(calendar_states, lang))
 
     @app.get("/api/tournaments", responses=_gives(list[wire.TournamentListed]))
     async def listed(request: Request, lang: str = "en") -> Response:

@@ -513,7 +513,8 @@ class Room:
 
     def _caught_up(self, seat: Seat | None, lang: str) -> Teller:
         sitting = self.sitting
-        teller = Teller(self.game, sitting.setup, sitting.record.header.match, lang, seat, sitting.names)
+        match, named = sitting.record.header.match, seat not in sitting.nameless
+        teller = Teller(self.game, sitting.setup, match, lang, seat, sitting.names, named=named)
         teller.recall(self.sitting.history(seat), self.host.view(seat))
         return teller
 

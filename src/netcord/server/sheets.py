@@ -22,6 +22,7 @@ from netcord.tournament import (
     statistics,
     subtitle,
     telling,
+    told_in,
 )
 
 from . import wire
@@ -31,10 +32,20 @@ Own = Collection[tuple[str, int]]
 """The entrants that persons play for: the event and the place in it."""
 
 
-def calendar_states() -> tuple[wire.CalendarState, ...]:
-    """Every ready-made field."""
+def calendar_states(lang: str) -> tuple[wire.CalendarState, ...]:
+    """Every ready-made field, told in a language."""
+    words = told_in(lang)
     return tuple(
-        wire.CalendarState(one.key, one.name, one.game, one.kind.value, one.surface, one.sizes, one.where, one.then)
+        wire.CalendarState(
+            one.key,
+            words.known(one.name),
+            one.game,
+            one.kind.value,
+            one.surface,
+            one.sizes,
+            words.known(one.where),
+            words.won(one.then),
+        )
         for one in calendar().values()
     )
 
@@ -64,13 +75,13 @@ def tournament_state(
     surfaces = {dict(event.options).get("surface", "") for event in tournament.events}
     return wire.TournamentState(
         name,
-        tournament.name,
+        words.known(tournament.name),
         tournament.game,
         game_name(tournament),
         standing(tournament, lang),
         events,
         tournament.commitment,
-        tournament.note,
+        words.note(tournament.note),
         next(iter(surfaces)) if len(surfaces) == 1 else "",
         tournament.ended,
         mine,

@@ -4,13 +4,10 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
 from netcord.tennis import Offer, Prompt, side_of
 
 from . import pacing, wire
-from .catalogue import PLAYER
 from .entering import described
 from .lines import Viewer
 from .seats import BOT, HERE, OWNER, PERSON
@@ -88,7 +85,7 @@ class Showing:
             standing=teller.standing,
             prompt=self._prompt(viewer, teller, offer, view),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
-            feed=teller.feed,
+            feed=teller.feed_json,
             surface=_surface(game.surface(sitting.setup)),
             seat=view.seat,
             offer=offer,
@@ -106,8 +103,7 @@ class Showing:
         )
 
     def _seats(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:
-        full, short = teller.story.names
-        usual = self._usual_names()
+        full, short = teller.called
         told = []
         for seat, one in self._sitting.seats.items():
             if seat == OWNER:
@@ -118,25 +114,12 @@ class Showing:
                 kind = "you" if seat == viewer.seats[0] else "here"
             there = kind in ("bot", "you", "here") or seat in self._present
             name = full.get(seat, seat), short.get(seat, seat)
-            told.append(
-                wire.SeatState(seat, side_of(seat), *name, kind, one.bot, there, not self._nameless(seat, usual))
-            )
+            named = seat not in self._sitting.nameless
+            told.append(wire.SeatState(seat, side_of(seat), *name, kind, one.bot, there, named))
         sides = {str(one.side) for one in told}
         automatons = (side for side in ("A", "B") if side not in sides)  # they have no seat
         told += [wire.SeatState(side, side_of(side), full[side], short[side], "automaton") for side in automatons]
         return tuple(told)
-
-    def _nameless(self, seat: Seat, usual: dict[Seat, str]) -> bool:
-        """Whether nobody has said what a player is called."""
-        called = self._sitting.game.names(self._sitting.setup).get(seat)
-        return seat in usual and called in (usual[seat], PLAYER)
-
-    def _usual_names(self) -> dict[Seat, str]:
-        """What players are called whom nobody has named."""
-        game, setup = self._sitting.game, self._sitting.setup
-        if game.coverage.rename is None or game.cards_in(setup):
-            return {}
-        return game.names(replace(setup, names=()))
 
     def _prompt(
         self, viewer: Viewer, teller: Teller, offer: Offer[Any] | None, view: View[Any, Ask]

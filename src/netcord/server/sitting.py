@@ -12,6 +12,7 @@ from netcord.play import Host, OpenRecord, create, opening, parse, replay_from, 
 from netcord.registry import AnyGame, game
 from netcord.store import Kept, Seated
 
+from .catalogue import PLAYER
 from .entering import EnteredDice
 from .lines import Viewer
 from .lots import Lots
@@ -134,6 +135,7 @@ class Sitting:
         self.dice = EnteredDice(lots.luck) if self.record.header.dice is None else None
         self.setup = setup_of(self.record.record, self.game)
         self.names = called(self.plan, self.game, self.setup)
+        self.nameless = frozenset() if self.plan.names else nameless(self.game, self.setup)
         self.host: Host[Any] = Host(self.game, record=self.record, dice=self.dice)
         self.rhythm = Rhythm(kept.seats)
         self.stored = len(kept.lines)
@@ -215,6 +217,14 @@ class Sitting:
 def called(plan: Plan, found: AnyGame, setup: Any) -> Names:
     """What the players are called: as the tournament says, or as the setup does."""
     return Names(plan.names, plan.names) if plan.names else names_of(found, setup)
+
+
+def nameless(found: AnyGame, setup: Any) -> frozenset[Seat]:
+    """The seats of players whom neither a card nor anybody has given a name."""
+    if found.coverage.rename is None or found.cards_in(setup):
+        return frozenset()
+    usual, names = found.names(msgspec.structs.replace(setup, names=())), found.names(setup)
+    return frozenset(seat for seat, name in usual.items() if names.get(seat) in (name, PLAYER))
 
 
 def plan_of(text: str) -> Plan:

@@ -8,29 +8,22 @@ from msgspec.structs import replace
 
 from netcord.club.boxes import box_rows
 from netcord.club.language import languages_of
-from netcord.club.names import Names
+from netcord.club.names import Names, in_words, names_of
 from netcord.club.story import Story
 from netcord.kernel import Ask, Fact, Seat, Side, Unreadable, View
-from netcord.play import Kind, stakes, why
+from netcord.play import FRAME, Kind, stakes, why
 from netcord.registry import AnyGame
 from netcord.tennis import (
     HOME,
-    EndedEarly,
-    EndsChanged,
-    GameWon,
-    MatchWon,
     PointWon,
     Score,
-    ServiceChanged,
-    SetWon,
     TennisFact,
-    TossWon,
     Words,
     load_words,
     side_of,
 )
 
-from .wire import BoxRow, Event, FeedLine, OverState, Reason, ScoreRow, ScoreState, SetState, raw
+from .wire import BoxJson, BoxRow, Event, FeedJson, FeedLine, OverState, Reason, ScoreRow, ScoreState, SetState, raw
 
 Known: TypeAlias = dict[tuple[str, int, int], Event]
 """Events of one move, by language, fact (its id, as long as the move lasts) and turn."""
@@ -41,8 +34,8 @@ REASONS = 8
 """Rules that are told with a point."""
 STROKE = "stroke"
 """The kind of a line that tells one stroke."""
-TOLD_ELSEWHERE = (GameWon, SetWon, MatchWon, TossWon, EndedEarly, EndsChanged, ServiceChanged)
-"""Facts that have lines of their own, whatever the game."""
+STRIKERS = ("side", "server", "hitter", "seat", "by")
+"""Fields of facts that say whose doing they are."""
 
 
 @cache
@@ -73,15 +66,31 @@ class Teller:
     """
 
     def __init__(
-        self, game: AnyGame, setup: Any, match: str, language: str, seat: Seat | None, names: Names | None = None
+        self,
+        game: AnyGame,
+        setup: Any,
+        match: str,
+        language: str,
+        seat: Seat | None,
+        names: Names | None = None,
+        *,
+        named: bool = True,
     ) -> None:
-        self.story = Story(game, setup, match, language, names, seat=seat)
-        self.server_words = words_for(game, language).called(self.story.names.short)
+        words = words_for(game, language)
+        called = in_words(names or names_of(game, setup), words)
+        you = {} if named or seat is None else {seat: words.term("you")}
+        self.story = Story(
+            game, setup, match, language, Names(called.full | you, called.short | you), seat=seat, strokes=False
+        )
+        self.server_words = words.called(self.story.names.short)
         self.seat = seat
+        self.called = called
+        """What everybody calls the players: whoever is told the story may be called `you` in it."""
         self._feed: list[FeedLine] = []
+        self._written: dict[int, tuple[FeedLine, FeedJson]] = {}  # by the id of a line, as long as it is told
         # What changes with the points only is worked out with them; beside each, what it was worked out from.
         self._title = ""
-        self._box: tuple[Any, tuple[BoxRow, ...]] = None, ()
+        self._box: tuple[Any, tuple[BoxJson, ...]] = None, ()
         self._standing: tuple[Score | None, str] = None, ""
         self._score: tuple[tuple[Any, ...], ScoreState] = (None,), ScoreState(())
 
@@ -141,8 +150,10 @@ class Teller:
 
     def _write(self, number: int, facts: Sequence[Fact], known: Known | None = None) -> None:
         by_stroke = bool(self.words.strokes)
-        if by_stroke:
-            self._strokes(number, facts, {} if known is None else known)
+        won = next((place + 1 for place, fact in enumerate(facts) if isinstance(fact, PointWon)), 0)
+        shared: Known = {} if known is None else known
+        if by_stroke and won:
+            self._strokes(number, facts[:won], shared, number)
         for told in self.story.news():
             if by_stroke and told.kind is Kind.POINT:
                 continue
@@ -150,28 +161,29 @@ class Teller:
             if told.kind is Kind.POINT and told.call:
                 reasons = self.reasons(self.story.last_point)
             self._add(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
+        if by_stroke:
+            self._strokes(number, facts[won:], shared, number + won)
         del self._feed[:-FEED]
 
-    def _strokes(self, number: int, facts: Sequence[Fact], known: Known) -> None:
-        """A line for each stroke; with the last of a point, the umpire's call. What follows a point others tell."""
-        last = max((place for place, fact in enumerate(facts) if isinstance(fact, PointWon)), default=len(facts))
-        for place, fact in enumerate(facts[: last + 1]):
+    def _strokes(self, number: int, facts: Sequence[Fact], known: Known, turn: int) -> None:
+        """A line for each stroke; with the last of a point, the umpire's call."""
+        for at, fact in enumerate(facts, turn):
             if isinstance(fact, PointWon):
                 self._called(number, fact)
-            elif not isinstance(fact, TOLD_ELSEWHERE):
-                self._stroke(number, self._once(fact, number + place, known))
+            elif not isinstance(fact, FRAME):
+                self._stroke(number, self._once(fact, at, known))
 
     def _stroke(self, number: int, event: Event) -> None:
         line = self._feed[-1] if self._feed else None
         why = (Reason(event.rule, event.why),) if event.rule and event.why else ()
-        if event.stroke.startswith(",") and line and line.kind == STROKE and line.side is event.side and not line.call:
+        if event.stroke.startswith(",") and line and line.kind == STROKE and line.by == event.by and not line.call:
             roll = line.roll or event.roll
             mood, text = event.mood or line.mood, line.text + event.stroke
             self._feed[-1] = replace(line, text=text, roll=roll, mood=mood, why=(*line.why, *why))
         elif event.stroke:
             text = event.stroke.removeprefix(", ")
-            self._feed.append(FeedLine(STROKE, text, number, "", event.mood, why, event.side, event.roll))
-        elif event.text and event.side is None:
+            self._feed.append(FeedLine(STROKE, text, number, "", event.mood, why, event.by, event.roll))
+        elif event.text and not event.by:
             self._feed.append(FeedLine(STROKE, event.text, number, "", event.mood, why))
 
     def _called(self, number: int, fact: PointWon) -> None:
@@ -186,7 +198,7 @@ class Teller:
 
     def reasons(self, facts: Sequence[Fact]) -> tuple[Reason, ...]:
         """The rules behind these facts, the last ones."""
-        return tuple(Reason(rule, text) for rule, text in why(facts, self.words, self.names)[-REASONS:])
+        return tuple(Reason(rule, text) for rule, text in why(facts, self.words, self.called.short)[-REASONS:])
 
     # Telling
 
@@ -194,6 +206,13 @@ class Teller:
     def feed(self) -> tuple[FeedLine, ...]:
         """The last lines of the commentary."""
         return tuple(self._feed)
+
+    @property
+    def feed_json(self) -> tuple[FeedJson, ...]:
+        """The last lines as they are sent: each is written once."""
+        known = self._written
+        self._written = {id(line): known.get(id(line)) or (line, raw(line)) for line in self._feed}
+        return tuple(written for _, written in self._written.values())
 
     @property
     def last_point(self) -> FeedLine | None:
@@ -218,7 +237,7 @@ class Teller:
 
     def event(self, fact: Fact, turn: int) -> Event:
         """One fact; `turn` chooses among several sentences."""
-        words, names = self.words, self.names
+        words, names = self.words, self.called.short
         text = words.tell(fact, names, turn)
         mood = str(fact.mood) if isinstance(fact, TennisFact) else ""
         event = Event(raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names))
@@ -227,7 +246,7 @@ class Teller:
             return event
         played = self.story.game.coverage.played
         card = None if played is None else played(self.story.setup, fact, words)
-        return replace(event, stroke=stroke, side=_striker(fact), roll=self._rolled(fact), card=card)
+        return replace(event, stroke=stroke, by=_striker(fact), roll=self._rolled(fact), card=card)
 
     def _rolled(self, fact: Fact) -> str:
         """ "14 / 10": what was rolled, and what was needed."""
@@ -240,7 +259,7 @@ class Teller:
     def title(self) -> str:
         """The game, the surface and the length."""
         if not self._title:
-            self._title = self.story.title
+            self._title = self.story.full_title
         return self._title
 
     @property
@@ -291,15 +310,15 @@ class Teller:
         games = None if score.rule.only_tiebreak or over else score.games[at]
         points = "" if over else score.point_labels[at]
         serving = score.ended is None and not self.story.before_toss and score.server_side is side
-        full = self.story.names.full[side]
-        return ScoreRow(side, full, self.names[side], sets, points, games, you, serving, won is side)
+        full, short = self.called.full[side], self.called.short[side]
+        return ScoreRow(side, full, short, sets, points, games, you, serving, won is side)
 
     @property
-    def box(self) -> tuple[BoxRow, ...]:
+    def box(self) -> tuple[BoxJson, ...]:
         """The box score."""
         score = self.story.statistics.match
         if self._box[0] is not score:
-            self._box = score, tuple(BoxRow(*row) for row in box_rows(score, self.words))
+            self._box = score, tuple(raw(BoxRow(*row)) for row in box_rows(score, self.words))
         return self._box[1]
 
     def over(self, yours: Sequence[Seat]) -> OverState | None:
@@ -315,11 +334,10 @@ class Teller:
         return OverState(ended.winner, str(ended.how), heading)
 
 
-def _striker(fact: Fact) -> Side | None:
-    """Whose doing a fact is."""
-    found = getattr(fact, "side", None) or getattr(fact, "server", None) or getattr(fact, "by", None)
-    found = found or getattr(getattr(fact, "strike", None), "side", None)
-    return found if isinstance(found, Side) else None
+def _striker(fact: Fact) -> Seat:
+    """Whose doing a fact is; "" if it is nobody's."""
+    found = next((one for name in STRIKERS if (one := getattr(fact, name, None))), None)
+    return str(found or getattr(getattr(fact, "strike", None), "side", None) or "")
 
 
 def words_stake(words: Words, names: dict[str, str], what: str, side: Side, chances: int) -> str:

@@ -132,7 +132,7 @@ class _Types:
             return self._aliases[id(hint)]
         origin, of = get_origin(hint), get_args(hint)
         if origin is Annotated:
-            return str(of[1]) if isinstance(of[1], str) else self.written(of[0])
+            return str(of[1]) if isinstance(of[1], str) else self.written(of[1])
         if origin is Literal:
             return " | ".join(f'"{one}"' for one in of)
         if origin in (Union, types.UnionType):

@@ -213,7 +213,7 @@ class Reason(Told):
 class FeedLine(Told):
     """A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says.
 
-    Where a game is told stroke by stroke, `side` is whose stroke it was and `roll` what was rolled and needed.
+    Where a game is told stroke by stroke, `by` is whose stroke it was and `roll` what was rolled and needed.
     """
 
     kind: str
@@ -222,7 +222,7 @@ class FeedLine(Told):
     call: str = ""
     mood: str = ""
     why: tuple[Reason, ...] = ()
-    side: Side | None = None
+    by: Seat = ""
     roll: str = ""
 
 
@@ -234,6 +234,12 @@ class BoxRow(Told):
     left: str
     right: str
     share: tuple[float, float]
+
+
+FeedJson: TypeAlias = Annotated[msgspec.Raw, FeedLine]
+"""A line of commentary as it is written: it is told again with every state until it scrolls past."""
+BoxJson: TypeAlias = Annotated[msgspec.Raw, BoxRow]
+"""A line of the box score as it is written: it is told again until it changes."""
 
 
 class ClockState(Told):
@@ -253,7 +259,7 @@ class OverState(Told):
 
 
 class Event(Told):
-    """A fact as the viewer may read it, and how it is told; `stroke` and `side`: in a few words, and whose it was.
+    """A fact as the viewer may read it, and how it is told; `stroke` and `by`: in a few words, and whose it was.
 
     A `stroke` that begins with a comma goes on with the one before it. `card` is what is laid on the table.
     """
@@ -264,7 +270,7 @@ class Event(Told):
     rule: str = ""
     why: str = ""
     stroke: str = ""
-    side: Side | None = None
+    by: Seat = ""
     roll: str = ""
     card: Face | None = None
 
@@ -286,7 +292,7 @@ class State(Told):
     standing: str
     prompt: PromptState
     view: ViewJson
-    feed: tuple[FeedLine, ...]
+    feed: tuple[FeedJson, ...]
     surface: Surface | None = None
     seat: Seat | None = None
     offer: Offer[Any] | None = None
@@ -294,7 +300,7 @@ class State(Told):
     transport: tuple[Pace, ...] = ()
     point: tuple[Event, ...] = ()
     picture: dict[str, Any] | None = None
-    box: tuple[BoxRow, ...] = ()
+    box: tuple[BoxJson, ...] = ()
     undo: bool = False
     clock: ClockState | None = None
     over: OverState | None = None

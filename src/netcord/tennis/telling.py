@@ -15,11 +15,12 @@ The words may also choose by fields of their own liking: a table with `by` and a
     else = "Second serve."
 
 Placeholders take the fact's fields; `:name` turns a seat into a player's name, `:term` looks a word up in [terms],
-`:term:serve_` looks it up under that prefix, `:plural:shot|shots` takes the form that goes with a number, `:face` tells
-a number to be rolled as the lowest face that does: no die shows 0 or less. An empty line means that the fact is not
-worth a word.
+`:term:serve_` looks it up under that prefix, `:plural:shot|shots` takes the form that goes with a number,
+`:you:wins|win` the one for a player by name or for whoever is told it, called by the term `you`; `:face` tells a number
+to be rolled as the lowest face that does: no die shows 0 or less. An empty line: the fact is not worth a word.
 
     rally = "A rally of {count} {count:plural:shot|shots}."
+    serves_first = "{server:name} {server:you:serves|serve} first."
 
 A language is the files `words/<language>.toml`, nothing else. What it is called, and which form goes with which number
 (as in gettext: the place of the form, counted from 0, for n), stands in [language] of the file beside this module.
@@ -82,6 +83,8 @@ class _Teller(Formatter):
             return self.terms[format_spec[5:] + str(value)]
         if format_spec.startswith("plural:"):
             return format_spec[7:].split("|")[self.plural(value)]
+        if format_spec.startswith("you:"):
+            return format_spec[4:].split("|")[self.names.get(str(value)) == self.terms["you"]]
         if format_spec == "face":
             return str(max(1, value))
         return super().format_field(value, format_spec)

@@ -44,7 +44,7 @@ from .sheets import (
     subtitle,
 )
 from .tournament import Tournament
-from .wording import Telling, telling
+from .wording import Telling, telling, told_in
 
 __all__ = [
     "Board", "Championship", "Draw", "Entrant", "EntrantLine", "Entries", "Event", "EventNumbers", "Form", "Kind",
@@ -55,5 +55,5 @@ __all__ = [
     "draw_groups", "draw_sheet", "draw_svgs", "entrant", "fitted", "highlights", "html_page", "in_order", "is_printed",
     "line_count", "match_id", "numbers_sheet", "path_lines", "planned", "prepare", "qualifiers", "read", "repair",
     "result_line", "results", "resume", "score_of", "seed_lines", "stages", "standing", "statistics", "subtitle",
-    "telling", "verify",
+    "telling", "told_in", "verify",
 ]  # fmt: skip

@@ -283,7 +283,7 @@ def _header(tournament: Tournament, event: Event, words: Telling) -> str:
         crowned = f'<p class="champion">{escape(words.say("champion"))}<b>{_unbroken(event.called(champion))}</b></p>'
     return (
         f"<header><div><h1>{escape(tournament.name)}</h1><h2>{escape(words.title(event))}</h2>"
-        f"{f'<p>{escape(tournament.note)}</p>' if tournament.note else ''}<p>{escape(subtitle(event, words))}</p></div>"
+        f"{f'<p>{escape(words.note(tournament.note))}</p>' if tournament.note else ''}<p>{escape(subtitle(event, words))}</p></div>"
         f"{crowned}</header>"
     )
 

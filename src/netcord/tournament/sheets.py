@@ -62,7 +62,7 @@ def draw_sheet(
     """The draw with everything known so far: brackets and tables, as the plan has them. `plain` draws it in ASCII."""
     drawn, words = tournament.event(event), telling(tournament, language)
     parts = _head(tournament, drawn, words, width)
-    for text in filter(None, (tournament.note, subtitle(drawn, words))):
+    for text in filter(None, (words.note(tournament.note), subtitle(drawn, words))):
         parts += fitted(text, width, hang="")
     parts.append("")
     for stage in drawn.stages:

@@ -8,6 +8,7 @@ from netcord import registry
 from netcord.kernel import Side
 from netcord.tennis import Words, load_words
 
+from .championships import calendar
 from .events import Event
 from .figures import EntrantLine
 from .matches import Match, score_of
@@ -31,6 +32,23 @@ class Telling:
     def say(self, key: str, **fields: Any) -> str:
         """A phrase."""
         return self._words.term(key, **fields)
+
+    def known(self, text: str) -> str:
+        """A name, a place or a score of the calendar, as the language has it."""
+        return self._words.terms.get(f"calendar.{text}", text)
+
+    def note(self, text: str) -> str:
+        """What is said of a whole tournament; of one that the calendar has, in the words of the language."""
+        found = next((one for one in calendar().values() if one.note == text), None)
+        if found is None:
+            return text
+        surface = self._game.get(f"surface_{found.surface}", found.surface)
+        then = self.say("calendar_then", then=self.won(found.then)) if found.then else ""
+        return f"{self.known(found.where)}, {surface}{then}"
+
+    def won(self, then: str) -> str:
+        """Who beat whom, when it was played in the world outside."""
+        return then.replace(" beat ", f" {self.say('calendar_beat')} ")
 
     def listed(self, names: Sequence[str]) -> str:
         """ "A", "A and B", "A, B and C"."""
@@ -133,6 +151,11 @@ def other_side(match: Match, entrant: int) -> int | None:
 def english() -> Telling:
     """Without a game."""
     return Telling(load_words((__package__,), "en"), None)
+
+
+def told_in(language: str) -> Telling:
+    """The words for tournaments, whatever is played."""
+    return Telling(load_words((__package__,), language), None)
 
 
 def telling(tournament: Tournament, language: str = "en") -> Telling:

@@ -172,11 +172,11 @@ def test_stars_on_a_stroke_that_cannot_succeed_are_no_choice_unless_it_may_be_ch
 def test_what_cannot_be_played_stands_there_with_the_reason() -> None:
     state = position(FA, BA, PS, VO, to=FH)
     assert barred(state) == {
-        "card 29": "starts from BH N",
+        "card 29": "only from Backhand or Neutral",
         "card 38": "the opponent must be at the net",
-        "card 48": "starts from V",
+        "card 48": "only from the net",
     }
-    assert barred(state, FR)["carte 29"] == "part de R N"
+    assert barred(state, FR)["carte 29"] == "seulement de Revers ou Neutre"
     assert barred(position(FA, DS, last=FA, to=FH, stars=0)) == {"card 34": "costs a Star"}
     sure = chosen(state, Shot(FA))
     assert (column(sure, "roll"), sure.chance, sure.roll) == ("sure", 1, None)
@@ -448,7 +448,7 @@ def test_a_row_of_a_menu_stands_for_its_choices() -> None:
     attack, concede, blocked = rows(offered(position(FA, BA, to=FH, last=FA)).choices)
     assert attack.answers == tuple(Shot(FA, stars) for stars in range(4))
     assert concede.answers == ("concede",)
-    assert (blocked.answers, blocked.why_not) == ((), "starts from BH N")
+    assert (blocked.answers, blocked.why_not) == ((), "only from Backhand or Neutral")
     assert [row.label for row in rows(attack.choices)] == ["no Star", "1 Star", "2 Stars"]
 
 
@@ -528,3 +528,17 @@ def test_players_without_cards_may_have_names() -> None:
     assert GAME.names(named) == {"A": "Ann", "B": "Ben"}
     with pytest.raises(Illegal, match="as their cards are"):
         GAME.named(GAME.arrange((ROGER, ROGER), {"player_cards": "on"}), ("Ann", "Ben"))
+
+
+@pytest.mark.parametrize("level", ["initiation", "advanced"])
+def test_a_service_that_is_told_again_is_told_as_if_for_the_first_time(level: str) -> None:
+    """What was told in one position does not stand for another: Stars, zones, the score, a card that was out."""
+    luck = random.Random(5)
+    state, told = GAME.start(Setup(options=replace(Setup().options, level=level))), 0
+    while told < 60 and not isinstance(ask := GAME.ask(state), Over):
+        if isinstance(ask, Choose) and ask.what == "serve":
+            view, told = GAME.view(state, ask.seat), told + 1
+            anew = EN.calling({"told": str(told)})  # words that nothing has been told with
+            assert GAME.offer(view, EN) == GAME.offer(view, anew)
+        state = GAME.step(state, any_answer(ask, luck)).state
+    assert told > 10

@@ -49,7 +49,7 @@ function change<T>(name: string, what: string, body: unknown, language: string):
   return call(`${at(name, `/${what}`)}?lang=${language}`, { ...post, headers: { ...post.headers, ...header(name) } });
 }
 
-export const calendar = (): Promise<CalendarState[]> => call("/api/calendar");
+export const calendar = (language: string): Promise<CalendarState[]> => call(`/api/calendar?lang=${language}`);
 
 export const listed = (language: string): Promise<TournamentListed[]> => call(`/api/tournaments?lang=${language}`, { headers: header() });
 

@@ -1,7 +1,7 @@
 // Who is who on the page, and the strokes of a point as lines: what is told in a few words goes on with the stroke before.
 
 import type { Event, FeedLine, Reason, SeatState, Side, State } from "./wire";
-import { capital } from "./words.svelte";
+import { capital, t } from "./words.svelte";
 
 const local = (seat: SeatState): boolean => seat.kind === "here" || seat.kind === "you";
 
@@ -9,6 +9,17 @@ const local = (seat: SeatState): boolean => seat.kind === "here" || seat.kind ==
 export function mine(match: State): Side | null {
   const here = match.seats.filter(local);
   return here.length === 1 ? (here[0]?.side ?? null) : null;
+}
+
+/** The side of a seat. */
+export const sideOf = (seat: string): Side => (seat.startsWith("B") ? "B" : "A");
+
+/** What a player, or a side, is called on the page: whoever sits here alone is you. */
+export function calling(match: State, seat: string): string {
+  const one = match.seats.find((one) => one.seat === seat);
+  const alone = match.seats.filter(local).length === 1;
+  if (alone && (one !== undefined ? local(one) : mine(match) === seat)) return t("feed.you");
+  return one?.short ?? match.score.rows.find((row) => row.side === seat)?.short ?? seat;
 }
 
 /** The match with whoever sits here alone and has no name called as the page calls them. */
@@ -32,12 +43,12 @@ export function linesOf(before: FeedLine[], events: Event[]): FeedLine[] {
   for (const event of events) {
     const last = lines.at(-1);
     const why = reasonsOf(event);
-    if (event.stroke?.startsWith(",") && last?.side && last.side === event.side) {
+    if (event.stroke?.startsWith(",") && last?.by && last.by === event.by) {
       const reasons = [...(last.why ?? []), ...why];
       lines[lines.length - 1] = { ...last, text: last.text + event.stroke, roll: last.roll || event.roll || "", why: reasons };
     } else if (event.stroke) {
-      lines.push({ kind: "now", text: event.stroke.replace(/^, /, ""), side: event.side ?? null, roll: event.roll ?? "", why });
-    } else if (event.text && !event.side) {
+      lines.push({ kind: "now", text: event.stroke.replace(/^, /, ""), by: event.by ?? "", roll: event.roll ?? "", why });
+    } else if (event.text && !event.by) {
       lines.push({ kind: "now", text: event.text, why });
     }
   }
@@ -50,11 +61,11 @@ function reasonsOf({ rule, why, text }: Event): Reason[] {
 }
 
 /** Facts in a line: who did what, the last strokes of them. */
-export function shortOf(events: Event[], who: (side: Side) => string, most = 2): string {
-  const lines = linesOf([], events).filter((line) => line.side);
+export function shortOf(events: Event[], who: (seat: string) => string, most = 2): string {
+  const lines = linesOf([], events).filter((line) => line.by);
   return lines
     .slice(-most)
-    .map((line) => (line.side ? `${who(line.side)}: ${line.text}` : line.text))
+    .map((line) => (line.by ? `${who(line.by)}: ${line.text}` : line.text))
     .join(" · ");
 }
 

@@ -109,7 +109,7 @@ export interface FeedLine {
   call?: string;
   mood?: string;
   why?: Reason[];
-  side?: Side | null;
+  by?: string;
   roll?: string;
 }
 
@@ -290,7 +290,7 @@ export interface Fall {
   answer: Answer;
 }
 
-/** A fact as the viewer may read it, and how it is told; `stroke` and `side`: in a few words, and whose it was. */
+/** A fact as the viewer may read it, and how it is told; `stroke` and `by`: in a few words, and whose it was. */
 export interface Event {
   fact: Fact;
   text?: string;
@@ -298,7 +298,7 @@ export interface Event {
   rule?: string;
   why?: string;
   stroke?: string;
-  side?: Side | null;
+  by?: string;
   roll?: string;
   card?: Face | null;
 }

@@ -5,9 +5,11 @@ that cannot be played stand among the others with the reason. Stars that change 
 cannot succeed, are no choice of their own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from netcord.kernel import Ask, Choose, Fact, Side, View
 from netcord.tennis import (
@@ -313,7 +315,31 @@ def _beyond(words: Words, most: int, cost: int, have: int) -> tuple[Way, ...]:
 # Serving
 
 
+SERVES = 256
+"""Services that are kept told: the same few come up all the time in all matches of a server."""
+_served: dict[Hashable, tuple[Choice[Any], ...]] = {}
+
+
 def _serves(here: Telling) -> Choices:
+    """What a serve is chosen from; before a second serve, with what the point would cost."""
+    table, side, phase = here.table, here.side, here.phase
+    # All that a service depends on, but for the score
+    key = (
+        *(here.plain, here.other, here.ask.options, phase, table.options, table.surface, table.deck),
+        *(table.who(side), table.player(side).stars, table.player(side.other).pawn, table.robot is None),
+    )
+    told = _served.get(key)
+    if told is None:
+        if len(_served) >= SERVES:
+            _served.clear()
+        told = _served[key] = tuple(_services(here))
+    if phase.number == 1:
+        return told
+    miss = Follow("miss", here.words.term("then_miss"), here.lost)
+    return [choice if choice.answer is None else replace(choice, then=(*choice.then, miss)) for choice in told]
+
+
+def _services(here: Telling) -> Choices:
     """The card first, then the effect and the Stars; the card of a first fault cannot be played again."""
     rows = {row.card.number: row for row in serve_rows(here.view)}
     ways: dict[tuple[int, Effect], list[Serve]] = {}
@@ -387,10 +413,10 @@ def _spun(
 
 
 def _serve_then(here: Telling, card: Card, effect: Effect) -> tuple[Follow, ...]:
-    """What a serve that is in asks of the returner, and what a fault leads to."""
+    """What a serve that is in asks of the returner, and what a first fault leads to."""
     words, table = here.words, here.table
     if here.phase.number == 2:
-        fault = here.lost
+        fault = ""
     elif table.options.second_serve == "any_card":
         fault = words.term("then_second_any")
     else:
@@ -413,7 +439,7 @@ def _serve_follows(
     if rush:
         told.append(words.term("then_rush"))
     good = Follow("good", words.term("then_in"), " ".join(told))
-    return good, Follow("miss", words.term("then_miss"), fault)
+    return (good, Follow("miss", words.term("then_miss"), fault)) if fault else (good,)
 
 
 def _second_serve(here: Telling, card: Card) -> tuple[int, str] | None:
@@ -468,7 +494,21 @@ def _strokes(here: Telling) -> Iterator[Choice[Any]]:
         if row.card.number not in ways:
             name = here.name(row.card)
             card = way("card", row.card.number, name)
-            yield Choice(None, name, (card,), card=here.face(row.card), why_not=blocked(row, here.words))
+            yield Choice(None, name, (card,), card=here.face(row.card), why_not=_not_now(here, row))
+
+
+def _not_now(here: Telling, row: HandRow) -> str:
+    """Why a card cannot be played now, in whole words."""
+    if row.reason is not Block.ZONE:
+        return blocked(row, here.words)
+    if row.card.start == (Zone.V,):
+        return here.words.term("only_from_net")
+    *others, last = (here.word(zone) for zone in row.card.start)
+    return (
+        here.say("only_from_several", zones=", ".join(others), last=last)
+        if others
+        else here.say("only_from", zone=last)
+    )
 
 
 def _ways(here: Telling, row: HandRow, shots: Iterable[Shot]) -> Iterator[tuple[tuple[bool, int], Choice[Any]]]:
@@ -494,12 +534,22 @@ def _ways(here: Telling, row: HandRow, shots: Iterable[Shot]) -> Iterator[tuple[
             choice = Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, then=(good,), **told)
             yield (False, 0), choice
         else:
-            due = needed(table, side, card, shot.stars)
-            choice = _rolled(here, row, shot, due, first, effect, cost=paid, then=both, closed=closed, **told)
+            parts = addends(table, side, card, shot.stars)
+            due = needed(table, side, card, shot.stars, parts)
+            choice = _rolled(here, row, shot, due, parts, first, effect, cost=paid, then=both, closed=closed, **told)
             yield (True, here.decided(due)), choice
 
 
-def _rolled(here: Telling, row: HandRow, shot: Shot, due: int, first: Way, effect: str, **told: Any) -> Choice[Any]:
+def _rolled(
+    here: Telling,
+    row: HandRow,
+    shot: Shot,
+    due: int,
+    parts: tuple[Addend, ...],
+    first: Way,
+    effect: str,
+    **told: Any,
+) -> Choice[Any]:
     """A stroke that the die decides."""
     table, side, card, words = here.table, here.side, row.card, here.words
     cost = star_cost(table, side, card)
@@ -521,7 +571,7 @@ def _rolled(here: Telling, row: HandRow, shot: Shot, due: int, first: Way, effec
         shot,
         here.say("shot_way", card=here.name(card), way=paid),
         (first, way("stars", f"{shot.stars}{' rolled' * shot.roll}", stars, rolls)),
-        roll=here.roll(due, addends(table, side, card, shot.stars)),
+        roll=here.roll(due, parts),
         chance=good / HIGHEST,
         odds=_shares(here.plain, out=HIGHEST - good, good=good - wins, winner=wins),
         effect=effect + extra,
@@ -531,7 +581,16 @@ def _rolled(here: Telling, row: HandRow, shot: Shot, due: int, first: Way, effec
 
 def _stroke_then(here: Telling, card: Card) -> Follow:
     """What a good stroke leads to."""
-    words, table, other = here.words, here.table, here.other
+    table, one = here.table, card.targets[0] if len(card.targets) == 1 else None
+    asks = "" if one is None or card.kind is Kind.WINNER else _asks_of(table, card, here.side.other, one)
+    added, brought = malus_of(table, here.side, card), gain(table, here.side, card)
+    return _stroke_follows(here.plain, card, here.other, asks, added, brought, table.advanced, here.has_winner)
+
+
+@lru_cache(MANY)
+def _stroke_follows(
+    words: Words, card: Card, other: str, asks: str, added: int, brought: int, advanced: bool, builds: bool
+) -> Follow:
     told = []
     if card.kind is Kind.WINNER:
         told.append(words.term("then_winner"))
@@ -539,20 +598,19 @@ def _stroke_then(here: Telling, card: Card) -> Follow:
         if len(card.targets) > 1:
             told.append(words.term("then_aim"))
         elif card.targets:
-            told.append(here.say(f"aim_{_asks_of(table, card, here.side.other, card.targets[0])}", other=other) + ".")
-        added = malus_of(table, here.side, card)
-        told.append(here.say("then_reply" if added else "then_reply_0", other=other, count=added))
+            told.append(_said(words, f"aim_{asks}", other=other) + ".")
+        told.append(_said(words, "then_reply" if added else "then_reply_0", other=other, count=added))
         if card.risk is not Risk.SAFE:
-            told.append(here.say("then_unsure", risk=words.term(f"risk_{card.risk}")))
-        if table.advanced and card.effect is not Effect.NONE:
+            told.append(_said(words, "then_unsure", risk=words.term(f"risk_{card.risk}")))
+        if advanced and card.effect is not Effect.NONE:
             told.append(words.term(f"then_{card.effect}"))
     if card.draw:
-        told.append(here.say("then_draw", count=card.draw))
-    if brought := gain(table, here.side, card):
-        told.append(here.say("then_gain", stars=here.stars(brought)))
-    if card.difficulty and card.kind is not Kind.WINNER and here.has_winner:
-        told.append(here.say("then_build", count=card.difficulty))
-    return Follow("good", words.term("then_good"), " ".join(_sentence(one) for one in told))
+        told.append(_said(words, "then_draw", count=card.draw))
+    if brought:
+        told.append(_said(words, "then_gain", stars=_stars(words, brought)))
+    if builds and card.difficulty and card.kind is not Kind.WINNER:
+        told.append(_said(words, "then_build", count=card.difficulty))
+    return Follow("good", words.term("then_good"), " ".join(_sentence(text) for text in told))
 
 
 def _sentence(text: str) -> str:

@@ -15,7 +15,7 @@ from netcord.tennis import Court, Words
 
 from .between import Plan, Resting, Trim
 from .cards import BACK, Card, Effect, Zone, shipped_deck
-from .judging import Block, block, chance, malus_of, needed, serve_needed, star_cost, sure
+from .judging import Block, Facing, chance, facing, malus_of, needed, serve_needed
 from .rallying import FacingLob, Fatigue, Stroke
 from .serving import Service
 from .table import Table
@@ -218,17 +218,17 @@ def hand_rows(view: View[Any, Ask]) -> tuple[HandRow, ...]:
         return tuple(HandRow(card, False) for card in cards)
     if isinstance(phase, Fatigue | FacingLob) and phase.side is side:
         table = table.with_player(side, pawn=table.ball.zone)
-        return tuple(_row(table, side, card, False) for card in cards)
     mine = isinstance(phase, Stroke) and phase.side is side
-    return tuple(_row(table, side, card, mine) for card in cards)
+    faced = facing(table, side)
+    return tuple(_row(table, side, card, faced, mine) for card in cards)
 
 
-def _row(table: Table, side: Side, card: Card, mine: bool) -> HandRow:
-    reason = block(table, side, card)
+def _row(table: Table, side: Side, card: Card, faced: Facing, mine: bool) -> HandRow:
+    reason = faced.block(card)
     if reason is not Block.FREE:
         return HandRow(card, False, reason=reason)
-    cost = star_cost(table, side, card)
-    if sure(table, side, card):
+    cost = faced.star_cost(card)
+    if faced.sure(card):
         return HandRow(card, mine, True, None, 100, cost)
     due = needed(table, side, card)
     return HandRow(card, mine, False, due, 5 * chance(due), cost)

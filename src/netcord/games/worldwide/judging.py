@@ -167,9 +167,9 @@ def addends(table: "Table", side: Side, card: Card, stars: int = 0) -> tuple[Add
     )
 
 
-def needed(table: "Table", side: Side, card: Card, stars: int = 0) -> int:
-    """WT-09B-3 What must be rolled; for a WINNER by option never less than 1."""
-    total = sum(amount for _, amount in addends(table, side, card, stars))
+def needed(table: "Table", side: Side, card: Card, stars: int = 0, parts: tuple[Addend, ...] | None = None) -> int:
+    """WT-09B-3 What must be rolled; for a WINNER by option never less than 1. `parts`, where they are known."""
+    total = sum(amount for _, amount in parts or addends(table, side, card, stars))
     if card.kind is Kind.WINNER and table.options.winner_floor == "1":
         return max(1, total)
     return total
