@@ -31,7 +31,7 @@ from netcord.tennis import (
 )
 
 from .board import Board, Ints, board
-from .wholes import OUTCOME, OUTCOMES, WHOLE, Bags, Outcome, Ways, outcomes, slots
+from .wholes import LATER, OUTCOME, OUTCOMES, WHOLE, Bags, Outcome, Ways, outcomes, slots
 
 UNKNOWN = -1
 
@@ -168,6 +168,7 @@ class Tables:
         self._by_throws = by_throws
         self.bags = Bags(self.labels)
         self._drawn: dict[Any, int] = {}
+        self._quick_in: dict[int, tuple[int, ...]] = {}
         self._opening_of = np.full(64 * self.many, UNKNOWN, np.int32)
         self._table_of = np.full((64 * self.many, 64), UNKNOWN, np.int32)
         self._end_of = np.full((64, 64), UNKNOWN, np.int64)
@@ -306,11 +307,12 @@ class Tables:
         if known[place] is None:  # it hangs on what is only counted
             phase, changes = self.place_of(place)
             row = self._book.row(phase, changed(inner, changes))
-            found = self._draw(condition, place, {place: self._ways((phase, changes), row, None)}.get)
+            found = self._draw(condition, place, {place: self._ways((phase, changes), row, None)}.get, 1)
         else:
-            key = *shared, place, tuple(self._quick(condition, end) for end in self._plain)
+            key = *shared, place, self._quick(condition)
             if key not in self._drawn:
-                self._drawn[key] = self._draw(condition, place, known.get)
+                most = 1 if self._by_throws else OUTCOMES if place == self._opens[number] else LATER
+                self._drawn[key] = self._draw(condition, place, known.get, most)
             found = self._drawn[key]
         self._table_of[slot, place] = found
         if place == self._opens[number]:
@@ -322,19 +324,26 @@ class Tables:
             self.fill_end(condition, end)
         return Following(*self._endings.array[self._end_of[condition, end], :6].tolist())
 
-    def _quick(self, condition: int, end: int) -> bool:
-        """Whether a point that ends so is won, and there is no more to it."""
-        told = self.following(condition, end)
-        return told.given in (1, 2) and told[1:] == (1, 0, -1, condition, condition)
+    def _quick(self, condition: int) -> tuple[int, ...]:
+        """The ends in which a point is won, and there is no more to it."""
+        found = self._quick_in.get(condition, ())
+        if not found and self._plain:
+            for end in self._plain:
+                told = self.following(condition, end)
+                if told.given in (1, 2) and told[1:] == (1, 0, -1, condition, condition):
+                    found = *found, end
+            self._quick_in[condition] = found
+        return found
 
-    def _draw(self, condition: int, opens: int, ways_of: Callable[[int], Ways | None]) -> int:
+    def _draw(self, condition: int, opens: int, ways_of: Callable[[int], Ways | None], most: int) -> int:
         """Write the table of a point from a place on."""
-        found = outcomes(opens, ways_of, self.bags, 1 if self._by_throws else OUTCOMES)
+        found = outcomes(opens, ways_of, self.bags, most)
+        at_once = self._quick(condition)
         bits = ceil(log2(len(found))) if len(found) > 1 else 0
         own, whose = slots(list(found.values()), bits)
         told = []
         for target, number in found:
-            quick = -1 - target in self._plain and self._quick(condition, -1 - target)
+            quick = -1 - target in at_once
             winner = self._end_list[-1 - target][0].winner.row if quick else 0
             told.append(Outcome(target, number, quick, winner).written())
         told += told[:1] * (len(own) - len(told))  # which are never drawn

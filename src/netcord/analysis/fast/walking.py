@@ -28,8 +28,8 @@ class Counted(NamedTuple):
     """What was counted of many matches, to be read with the tables they were played on.
 
     `told`: by label and winner of the point (0: void, 1: A, 2: B), and `bags` in the same way what was told at once.
-    `points`: by what it was about, serve, winner, and whether it was played. `results`: by leaving (0: played out), sets
-    and winner. `longest`: the longest runs of A and of B, games and rallies, added up.
+    `points`: by what it was about, serve, winner, and whether it was played. `results`: by leaving (0: played out),
+    sets and winner. `longest`: the longest runs of A and of B, games and rallies, added up.
     """
 
     told: Ints

@@ -18,8 +18,9 @@ WHOLE_BITS = 63
 WHOLE = 1 << WHOLE_BITS
 """Parts of a point."""
 
-OUTCOMES = 128
-"""So many outcomes a table has at most, if more than one throw is looked ahead."""
+OUTCOMES, LATER = 128, 16
+"""So many outcomes a table has at most, if more than one throw is looked ahead: at the opening, and where a point goes
+on."""
 
 MOST_WAYS = 1024
 """So many ways are followed at most: what is rounded stays below 2**-53."""
