@@ -1,6 +1,7 @@
 """Compiled points: the same as the rules throw by throw, as exact odds, as numpy and numba, on any number of cores."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations, islice
 from math import sqrt
 from random import Random
@@ -10,9 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 import netcord
+from netcord.analysis.enumerating import solve
 from netcord.analysis.fast import Follower, Tables, Walker, board, first_serves
-from netcord.analysis.fast.tables import alias
+from netcord.analysis.fast.wholes import WHOLE, Bags, Ways, outcomes, slots
 from netcord.analysis.matches import Pairing
+from netcord.analysis.points import EDGE_OF_POINT, chain, changed, ending
 from netcord.club.runs import Run
 from netcord.kernel import Chance, Choose, Over, Side
 from netcord.play import tally
@@ -50,18 +53,68 @@ def test_any_number_of_cores_plays_the_same_matches() -> None:
     assert alone.matches == sum(alone.ended.values()) == 30_000
 
 
-@pytest.mark.parametrize("weights", [[1], [1, 1], [3, 5, 1], [216, 1, 7, 7, 7], [100, 0, 3, 9, 36, 1, 2]])
-def test_a_draw_has_the_chances_of_the_dice(weights: list[int]) -> None:
-    slots = 1 << (len(weights) - 1).bit_length()
-    limits, others = alias(weights, slots)
-    chances = [0] * slots
-    for slot, (limit, other) in enumerate(zip(limits, others, strict=True)):
-        chances[slot] += limit
-        chances[other] += 2**64 - limit
-    for spot, weight in enumerate(weights):
-        exact = weight * slots * 2**64 / sum(weights)
-        assert abs(chances[spot] - exact) <= slots + exact * 1e-15
-    assert not any(chances[len(weights) :])
+@pytest.mark.parametrize("weights", [[1], [1, 1], [3, 5, 1], [216, 1, 7, 7, 7], [100, 3, 9, 36, 1, 2]])
+def test_a_draw_has_the_chances_of_the_dice_to_the_last_part(weights: list[int]) -> None:
+    ways = Ways(tuple((weight, -1 - end, 0) for end, weight in enumerate(weights)), sum(weights))
+    found = outcomes(0, {0: ways}.get, Bags([()]))
+    assert sum(found.values()) == WHOLE
+    bits = (len(weights) - 1).bit_length()
+    own, others = slots(list(found.values()), bits)
+    drawn = [0] * (1 << bits)
+    for slot, (parts, other) in enumerate(zip(own, others, strict=True)):
+        drawn[slot] += parts
+        drawn[other] += (WHOLE >> bits) - parts
+    assert drawn[: len(weights)] == list(found.values())
+    for (target, _), parts in found.items():
+        assert abs(parts - Fraction(WHOLE * weights[-1 - target], sum(weights))) < len(weights)
+
+
+def _first(state: Any, ask: Choose[Any]) -> Any:
+    return ask.options[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [("inside-volley", {}), ("pro-tennis", {"random_events": "off"}), ("pro-tennis", {"random_events": "triples"})],
+)
+def test_whole_points_end_as_their_chain_does(key: str, options: dict[str, str]) -> None:
+    """The chain in fractions, and the tables that whole points are drawn from, put together where one leads on."""
+    game = netcord.game(key)
+    table, _ = game.lay(game.arrange(next(_pairs(key, 1)), options | {"first": "A"}))
+    point = chain(table).decided(_first)
+    tables = Tables(table, _first, best=False)
+    opens = (table.opening().opens(), ())
+
+    def drawn(place: Any) -> list[tuple[Fraction, Any, Any]]:
+        edges = []
+        for ((phase, changes), _, throws), chance in tables.chances(0, 0, tables.places[place]).items():
+            if isinstance(phase, EDGE_OF_POINT):
+                edges.append((chance, None, ending(phase, changed(table.opening(), changes))))
+            else:
+                edges.append((chance, (phase, changes), None))
+            assert place != opens or throws > 0
+        return edges
+
+    found = solve(opens, drawn)
+    for end, chance in zip(point.ends, point.chances(), strict=True):
+        assert abs(found.pop(end, Fraction(0)) - chance) < Fraction(1, 2**52), end
+    assert not found
+    ended = sum(chance for chance, target, _ in drawn(opens) if target is None)
+    assert ended > Fraction(8, 10)  # by one draw
+
+
+@pytest.mark.parametrize(("key", "options"), [("inside-volley", {}), ("pro-tennis", {"random_events": "off"})])
+def test_whole_points_and_single_throws_play_matches_of_the_same_kind(key: str, options: dict[str, str]) -> None:
+    game, matches = netcord.game(key), 20_000
+    table, phase = game.lay(game.arrange(next(_pairs(key, 1)), options))
+    whole, thrown = (
+        play_compiled(Walker(Tables(table, by_throws=by_throws), first_serves(table, phase), "1"), matches, 1)
+        for by_throws in (False, True)
+    )
+    assert whole != thrown
+    assert whole.throws == pytest.approx(thrown.throws, rel=0.01)
+    for line, count in thrown.totals.items():
+        assert abs(whole.totals[line] - count) <= 8 * sqrt(2 * count) + 0.01 * count, line
 
 
 @pytest.mark.parametrize(
@@ -78,8 +131,8 @@ def test_the_board_is_the_scoring_point_for_point(name: str) -> None:
             assert (told.server, told.sets_won, told.tiebreak) == (score.server, score.sets_won, score.tiebreak)
             side = luck.choice(tuple(Side))
             progress = score.point(side)
-            won = int(scores.wins[2 * place + side.row])
-            assert (won & 1, won & 2, won & 4) == (progress.game, 2 * progress.set, 4 * progress.match)
+            won = int(scores.about[place]) >> (2 + side.row)
+            assert (won & 1, won & 4, won & 16) == (progress.game, 4 * progress.set, 16 * progress.match)
             place, score = int(scores.then[2 * place + side.row]), progress.score
 
 
@@ -88,7 +141,7 @@ def _follow(key: str, setup: Any, points: int, seed: int) -> None:
     game, luck = netcord.game(key), Random(seed)
     table, _ = game.lay(setup)
     random_choices = lambda state, ask: dict.fromkeys(ask.options, 1)  # noqa: E731
-    tables = Tables(table, random_choices, best=False)
+    tables = Tables(table, random_choices, best=False, by_throws=True)
     done = 0
     while done < points:
         state, facts = game.begin(setup)

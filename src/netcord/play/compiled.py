@@ -37,13 +37,9 @@ def told(tables: "Tables", counted: "Counted") -> Played:
     """Counts by their names."""
     totals: Counter[str] = Counter()
     _points(totals, counted.points)
-    _games(totals, counted.games)
-    for number, label in enumerate(tables.labels):
-        if number < len(counted.told):
-            for outcome, times in enumerate(counted.told[number].tolist()):
-                if times:
-                    for key, count in settled(label, (None, Side.A, Side.B)[outcome]).items():
-                        totals[key] += count * times
+    for (number, outcome), times in _labels(tables, counted).items():
+        for key, count in settled(tables.labels[number], (None, Side.A, Side.B)[outcome]).items():
+            totals[key] += count * times
     for key, count in zip(
         ("A.longest_run", "B.longest_run", "longest_game", "longest_rally"), counted.longest.tolist(), strict=True
     ):
@@ -62,40 +58,48 @@ def told(tables: "Tables", counted: "Counted") -> Played:
     return Played(counted.matches, ended, +totals, counted.throws)
 
 
+def _labels(tables: "Tables", counted: "Counted") -> Counter[tuple[int, int]]:
+    """How often each label was told, by the outcome of its point: one by one, and in bags."""
+    found: Counter[tuple[int, int]] = Counter()
+    for (number, outcome), times in _cells(counted.told):
+        found[number, outcome] += times
+    for (bag, outcome), times in _cells(counted.bags):
+        for number in tables.bags.bags[bag].labels:
+            found[number, outcome] += times
+    return found
+
+
 def _points(totals: Counter[str], points: Any) -> None:
-    """By what a point was about: bits are server, tie-break, break point, set points and match points of A and B."""
+    """By what a point was about: bits are server, tie-break; games, sets and matches it would win for A and for B."""
     for (about, serve, winner, played), count in _cells(points):
-        totals[f"{'AB'[winner]}.points"] += count
+        side = "AB"[winner]
+        server, tiebreak = about & 1, about >> 1 & 1
+        mine, foe = "AB"[server], "BA"[server]
+        held = winner == server
+        totals[f"{side}.points"] += count
+        won_game, won_set = about >> (2 + winner) & 1, about >> (4 + winner) & 1
+        totals[f"{side}.games"] += count * won_game
+        totals[f"{side}.sets"] += count * won_set
+        if tiebreak:
+            totals[f"{side}.tiebreaks"] += count * (won_game or won_set)
+        elif won_game or won_set:
+            totals[f"{mine}.service_games"] += count
+            totals[f"{mine}.service_games_held"] += count * held
         if not played:
             continue
-        server = about & 1
-        mine, foe = "AB"[server], "BA"[server]
-        won = winner == server
         totals[f"{mine}.serve_points"] += count
         totals[f"{foe}.return_points"] += count
-        totals[f"{'AB'[winner]}.{'serve' if won else 'return'}_points_won"] += count
+        totals[f"{side}.{'serve' if held else 'return'}_points_won"] += count
         if serve:
             name = "first_serves" if serve == 1 else "second_serves"
             totals[f"{mine}.{'first_serves_in' if serve == 1 else name}"] += count
-            totals[f"{mine}.{name}_won"] += count * won
-        if about & 4:
+            totals[f"{mine}.{name}_won"] += count * held
+        if not tiebreak and about >> (3 - server) & 1:
             totals[f"{foe}.break_points"] += count
-            totals[f"{foe}.break_points_won"] += count * (not won)
-        for bit, key in enumerate(("A.set_points", "B.set_points", "A.match_points", "B.match_points"), 3):
+            totals[f"{foe}.break_points_won"] += count * (not held)
+        for bit, key in enumerate(("A.set_points", "B.set_points", "A.match_points", "B.match_points"), 4):
             if about >> bit & 1:
                 totals[key] += count
-
-
-def _games(totals: Counter[str], games: Any) -> None:
-    for (won, server, winner), count in _cells(games):
-        side = "AB"[winner]
-        totals[f"{side}.games"] += count * bool(won & 1)
-        totals[f"{side}.sets"] += count * bool(won & 2)
-        if won & 8:
-            totals[f"{side}.tiebreaks"] += count
-        else:
-            totals[f"{'AB'[server]}.service_games"] += count
-            totals[f"{'AB'[server]}.service_games_held"] += count * (winner == server)
 
 
 def _cells(array: Any) -> list[tuple[tuple[int, ...], int]]:

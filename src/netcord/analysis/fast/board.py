@@ -11,17 +11,14 @@ from netcord.analysis.matches.boards import Game, SetEnd, games, unit
 from netcord.kernel import Side
 from netcord.tennis import Format, Score, SetScore
 
-GAME, SET, MATCH, TIEBREAK = 1, 2, 4, 8
-"""What a point has won, and whether it was the last of a tie-break: bits of `Board.wins`."""
-
-SERVER, IN_TIEBREAK, BREAK, SET_A, SET_B, MATCH_A, MATCH_B = (1 << bit for bit in range(7))
-"""What a point is about: who serves it (0 is A), and what it would win. Bits of `Board.about`."""
+SERVER, IN_TIEBREAK, GAME_A, GAME_B, SET_A, SET_B, MATCH_A, MATCH_B = (1 << bit for bit in range(8))
+"""What a point is about: who serves it (0 is A), and what it would win for A and for B. Bits of `Board.about`."""
 
 Ints = NDArray[np.int64]
 
 
 class Board(NamedTuple):
-    """Scores by number; `then` and `wins` have two entries for each, the first for a point to A.
+    """Scores by number; `then` has two entries for each, the first for a point to A.
 
     `starts`: by who serves first. `scores` are the scores themselves, in their shortest form. `then` of the last point
     of a match is the number of its score before it.
@@ -30,7 +27,6 @@ class Board(NamedTuple):
     starts: tuple[int, int]
     scores: tuple[Score, ...]
     then: Ints
-    wins: Ints
     about: Ints
     sets: Ints  # 8 times those of A and those of B
 
@@ -55,7 +51,6 @@ def board(format: Format) -> Board:
     starts = tuple(place(side, 0, 0, 0, 0) for side in Side)
     scores: list[Score] = []
     then: list[int] = []
-    wins: list[int] = []
     about: list[int] = []
     sets: list[int] = []
     for first, a, b, turn, number in waiting:
@@ -71,27 +66,22 @@ def board(format: Format) -> Board:
         for spot, score in enumerate(here):
             scores.append(score)
             sets.append(8 * a + b)
-            server = score.server_side.row
-            told = server * SERVER | score.tiebreak * IN_TIEBREAK
+            told = score.server_side.row * SERVER | score.tiebreak * IN_TIEBREAK
             for side in Side:
                 on = graph.then[spot][side.row]
                 if on is not None:
                     then.append(base + on)
-                    wins.append(0)
                     continue
-                bits = won[side.row]
-                wins.append(bits)
-                told |= BREAK if not score.tiebreak and side.row != server else 0
-                told |= (SET_A << side.row if bits & SET else 0) | (MATCH_A << side.row if bits & MATCH else 0)
+                told |= won[side.row]
                 after = game.then[side.row]
-                if bits & MATCH:
+                if won[side.row] & (MATCH_A | MATCH_B):
                     then.append(base + spot)
                 elif isinstance(after, SetEnd):
                     then.append(place(first, a + (side is Side.A), b + (side is Side.B), after.turn, 0))
                 else:
                     then.append(place(first, a, b, turn, after))
             about.append(told)
-    arrays = (np.array(one, np.int64) for one in (then, wins, about, sets))
+    arrays = (np.array(one, np.int64) for one in (then, about, sets))
     return Board((starts[0], starts[1]), tuple(scores), *arrays)
 
 
@@ -108,4 +98,4 @@ def _won(scores: list[Score], then: Any, side: Side) -> int:
     """What the last point of a game wins for a side."""
     last = next(score for score, ways in zip(scores, then, strict=True) if ways[side.row] is None)
     progress = last.point(side)
-    return GAME * progress.game | SET * progress.set | MATCH * progress.match | (TIEBREAK if last.tiebreak else 0)
+    return (GAME_A * progress.game | SET_A * progress.set | MATCH_A * progress.match) << side.row

@@ -1,12 +1,17 @@
 """A match that is played by the rules, followed through the compiled points: where it is, throw for throw."""
 
+from fractions import Fraction
 from typing import Any
 
 from netcord.analysis.points import EDGE_OF_POINT, changed, read_facts, read_row, told_apart
 from netcord.kernel import Choose, Impossible, Side
 from netcord.tennis import Score
 
-from .tables import Tables
+from .tables import ABOUT, AFTER_B, KIND, Tables
+from .wholes import WHOLE
+
+ROUNDED = Fraction(256, WHOLE)
+"""So far chances of a table may be off."""
 
 
 class Follower:
@@ -43,32 +48,26 @@ class Follower:
     def hear(self, table: Any, phase: Any, answer: Any) -> bool:
         """A question of the rules was answered on this table; whether that ended a point."""
         tables = self.tables
-        arrays = tables.arrays
-        kind = int(arrays.kinds[self._score])
-        slot = self._condition * tables.many + kind
+        kind = int(tables.arrays.board[self._score] >> KIND)
         if self._place < 0:
-            if slot >= len(arrays.rows) or arrays.rows[slot, arrays.opens[kind]] < 0:
-                tables.fill([slot])
-                arrays = tables.arrays
-            self._place = int(arrays.opens[kind])
+            self._place = int(tables.arrays.opens[kind])
         here, changes = tables.place_of(self._place)
         if here != phase:
             raise Impossible("the rules are at {phase}, the compiled point is elsewhere", phase=type(phase).__name__)
-        row = int(arrays.rows[slot, self._place])
         asked = read_row(phase, table)
         step = phase.then(table, answer)
         went = read_facts(table, step.facts)
-        chances = tables.chances(row)
+        chances = tables.chances(self._condition, kind, self._place)
         found = None
         total = asked.total if asked.chooser is None else len(asked.ways)
         for way in asked.ways:
             then = way.phase, changes + way.changes
-            key = then, told_apart(way.label)
-            chances[key] = chances.get(key, 0.0) - way.weight / total
+            key = then, tables.told(way.label), int(len(asked.ways) > 1)
+            chances[key] = chances.get(key, Fraction(0)) - Fraction(way.weight, total)
             same = (step.phase, went[0], told_apart(went[1])) == (way.phase, way.changes, told_apart(way.label))
             if same and (asked.chooser is None or way.answer == answer):
                 found = then
-        if found is None or max(map(abs, chances.values())) > 1e-12:
+        if found is None or max(map(abs, chances.values())) > ROUNDED:
             raise Impossible("{phase} is compiled with other ways than it has", phase=type(phase).__name__)
         if not isinstance(found[0], EDGE_OF_POINT):
             self._place = tables.places[found]
@@ -84,23 +83,20 @@ class Follower:
     def _end(self, end: int) -> None:
         tables = self.tables
         arrays = tables.arrays
-        known = self._condition < len(arrays.ends) and end < arrays.ends.shape[1]
-        if not known or arrays.ends[self._condition, end] < 0:
-            tables.fill_end(self._condition, end)
-            arrays = tables.arrays
-        ending = int(arrays.ends[self._condition, end])
-        ways, set_over = int(arrays.given[ending]), False
+        following = tables.following(self._condition, end)
+        ways, set_over = following.given, False
         self._sets = int(arrays.sets[self._score])
         first = True
         while ways and not self.over:
             winner = (ways & 3) - 1
             ways >>= 2
-            won = int(arrays.wins[2 * self._score + winner])
-            set_over |= bool(won & 2) and first
+            here = int(arrays.board[self._score])
+            won = here >> (ABOUT + 2 + winner)
+            set_over |= bool(won & 4) and first
             first = False
-            self.over = bool(won & 4)
-            self._sets = int(arrays.sets[self._score]) + ((8, 1)[winner] if won & 2 else 0)
-            self._score = int(arrays.then[2 * self._score + winner])
-        self.over |= int(arrays.leaves[ending]) >= 0
+            self.over = bool(won & 16)
+            self._sets = int(arrays.sets[self._score]) + ((8, 1)[winner] if won & 4 else 0)
+            self._score = here >> (AFTER_B * winner) & ((1 << AFTER_B) - 1)
+        self.over |= following.leaves >= 0
         if not self.over:
-            self._condition = int((arrays.next_set if set_over else arrays.next)[ending])
+            self._condition = following.next_set if set_over else following.next

@@ -1,11 +1,12 @@
-"""Points as flat arrays: what every throw may lead to, in every condition that a match comes to, as it comes to it.
+"""Points as flat arrays: what may happen in every condition that a match comes to, as it comes to it.
 
 The rules are read by `Book`, each phase once for all tables it cannot tell apart; nothing of them is said again here.
-A throw is one draw of 64 bits, by the alias method: the first bits pick a slot, the others one of its two outcomes. An
-outcome whose chance is w / T is drawn with that chance but for less than slots / 2**64.
+What is drawn at a time is a whole point, or as much of one as a table holds (`wholes`); or one throw, if that is
+wanted. A draw takes 63 bits, by the alias method: the first pick a slot, the others one of its two outcomes.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
 from itertools import islice
 from math import ceil, log2
 from typing import Any, NamedTuple, TypeAlias
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from netcord.analysis.matches.exact import kind
 from netcord.analysis.matches.webs import Place, Web
-from netcord.analysis.points import BOOK, EDGE_OF_POINT, Book, Label, Row, Way, changed, ending, told_apart
+from netcord.analysis.points import BOOK, EDGE_OF_POINT, Book, Label, Row, changed, ending, told_apart
 from netcord.kernel import Answer, Choose, Impossible, Passing, Side, State
 from netcord.tennis import (
     BEGIN,
@@ -26,16 +27,20 @@ from netcord.tennis import (
     Point,
     Score,
     TossWon,
-    meaning,
     meanings,
 )
 
 from .board import Board, Ints, board
+from .wholes import LATER, OUTCOME, OUTCOMES, WHOLE, Bags, Outcome, Ways, outcomes, slots
 
 UNKNOWN = -1
 
 Decides: TypeAlias = Callable[[State[Any, Any], Choose[Any]], Answer | Mapping[Answer, int] | None]
 """Makes choices: by an answer, by several with integer weights, or None to play as well as can be."""
+
+
+Shared: TypeAlias = tuple[Any, Place]
+"""Points that are alike: on a table without what is only counted, from an opening."""
 
 
 class Leaving(NamedTuple):
@@ -47,60 +52,80 @@ class Leaving(NamedTuple):
 
 
 class Arrays(NamedTuple):
-    """Everything that a walk reads. Rows have a base and a number of bits; outcomes and slots lie from the base on."""
+    """Everything that a walk reads."""
 
-    # the scoreboard
-    then: Ints
-    wins: Ints
-    about: Ints
+    # the scoreboard, see `packed`
+    board: Ints
     sets: Ints
-    kinds: Ints
-    # by condition and kind, and place: the row
-    rows: Ints
     opens: Ints  # by kind: the place in which a point opens
-    # by row
-    base: Ints
-    bits: Ints
-    # by outcome
-    limit: Any  # unsigned: a draw below it is the slot's own outcome
-    other: Ints
-    target: Ints  # a place, or -1 - an end
-    label: Ints
-    # by label
-    shots: Ints
-    serve: Ints
+    # what is drawn: 64 times where a table begins, and its bits; -1: not known yet
+    openings: Ints  # by condition and kind, where a point opens
+    tables: Ints  # by condition and kind, and place
+    slots: Ints  # so many parts are its own outcome; which that is, and from bit `OUTCOME` on that of the others
+    tells: Ints  # by bag
     # by condition and end: the ending
     ends: Ints
-    # by ending
-    given: Ints  # 1 to A, 2 to B, nought to nobody; four times that for a second point
-    played: Ints  # bit 0 for the first, bit 1 for the second
-    leaves: Ints  # the number of the leaving, or -1
-    next: Ints
-    next_set: Ints
-    between: Ints  # the label of what happens before the next point
+    endings: Ints  # see `Following`
+
+
+class Following(NamedTuple):
+    """What follows an end in a condition."""
+
+    given: int  # 1 to A, 2 to B, nought to nobody; four times that for a second point
+    played: int  # bit 0 for the first, bit 1 for the second
+    between: int  # the label of what happens before the next point
+    leaves: int  # the number of the leaving, or -1
+    next: int  # the condition
+    next_set: int  # the same if the (first) point ended a set
+
+
+AFTER_B, ABOUT, KIND = 20, 40, 48
+"""From which bit on a score is told: the next after a point to A from 0, after one to B, what it is about, its kind."""
+
+
+def packed(board: Board, kinds: Ints) -> Ints:
+    """Everything about a score in one number."""
+    if len(kinds) >= 1 << AFTER_B or int(kinds.max()) >= 1 << (63 - KIND):
+        raise Impossible("a match of this format has more scores than can be compiled")
+    then = board.then.reshape(-1, 2)
+    return then[:, 0] | then[:, 1] << AFTER_B | board.about << ABOUT | kinds << KIND
 
 
 class _Grown:
-    """Arrays that grow by doubling: those who read an older one still read what is right."""
+    """An array that grows by doubling: those who read an older one still read what is right."""
 
-    def __init__(self, dtype: Any = np.int64) -> None:
-        self.array = np.zeros(256, dtype)
+    def __init__(self, *shape: int) -> None:
+        self._array = np.zeros((256, *shape), np.int64)
         self.size = 0
 
-    def add(self, value: int) -> int:
-        if self.size == len(self.array):
-            self.array = np.concatenate([self.array, np.zeros_like(self.array)])
-        self.array[self.size] = value
-        self.size += 1
-        return self.size - 1
+    @property
+    def array(self) -> Ints:
+        """What is in it."""
+        return self._array[: self.size]
+
+    def add(self, *rows: Any) -> int:
+        """Where they begin."""
+        base, self.size = self.size, self.size + len(rows)
+        while self.size > len(self._array):
+            self._array = np.concatenate([self._array, np.zeros_like(self._array)])
+        self._array[base : self.size] = rows
+        return base
 
 
 class Tables:
     """The points of one setup, compiled as they are met."""
 
-    def __init__(self, table: Any, policy: Decides | None = None, best: bool = True, book: Book = BOOK) -> None:
+    def __init__(
+        self,
+        table: Any,
+        policy: Decides | None = None,
+        best: bool = True,
+        book: Book = BOOK,
+        by_throws: bool = False,
+    ) -> None:
         """`policy` decides wherever somebody has a choice; without one, or where it says None, a side plays for the
-        point as well as can be, thinking the same of the other. `best`: somebody may."""
+        point as well as can be, thinking the same of the other. `best`: somebody may. `by_throws`: no point is drawn as
+        a whole."""
         if table.score.doubles:
             raise Impossible("only singles are compiled so far")
         self.board: Board = board(table.score.format)
@@ -113,11 +138,12 @@ class Tables:
         self.places: dict[Place, int] = {}
         self.ends: dict[Place, int] = {}
         self._end_list: list[Place] = []
+        self._plain: list[int] = []  # ends that leave nothing on the table
         self.labels: list[Label] = [()]
         self._labels: dict[Hashable, int] = {(): 0}
         self.leavings: dict[Leaving, int] = {}
-        self._rows: dict[Any, int] = {}
-        self._known: dict[tuple[Any, Place], list[tuple[int, int, Place]]] = {}
+        self._rows: dict[Any, Ways] = {}
+        self._known: dict[Shared, dict[int, Ways | None]] = {}
         self._decided: dict[Any, dict[Place, int]] = {}
         self._kept: list[Row] = []  # so that what a row is known by stays its own
         kinds: dict[Hashable, int] = {}
@@ -133,35 +159,38 @@ class Tables:
                     self._scores.append(score)
                 known[key] = kinds[told]
             numbers.append(known[key])
-        self._kinds = np.array(numbers, np.int64)
+        self._board = packed(self.board, np.array(numbers, np.int64))
         self.many = len(kinds)
-        self._grown = {name: _Grown(np.uint64 if name == "limit" else np.int64) for name in _GROWING}
-        self._grown["shots"].add(0)
-        self._grown["serve"].add(0)
-        self._row_of = np.full((64 * self.many, 64), UNKNOWN, np.int64)
+        self._endings = _Grown(8)
+        self._slots = _Grown(2)
+        self._tells = _Grown()
+        self._tells.add(0)
+        self._by_throws = by_throws
+        self.bags = Bags(self.labels)
+        self._drawn: dict[Any, int] = {}
+        self._quick_in: dict[int, tuple[int, ...]] = {}
+        self._opening_of = np.full(64 * self.many, UNKNOWN, np.int32)
+        self._table_of = np.full((64 * self.many, 64), UNKNOWN, np.int32)
         self._end_of = np.full((64, 64), UNKNOWN, np.int64)
         self._opens = np.zeros(self.many, np.int64)
         self._condition(self._start)
         for number in range(self.many):
             phase = self._opening(0, number).opens()
             self._opens[number] = self._place((phase, ()))
-        self.fill(range(self.many))
 
     @property
     def arrays(self) -> Arrays:
         """As they are now; they only ever gain."""
-        grown = {name: one.array for name, one in self._grown.items()}
-        b = self.board
         return Arrays(
-            b.then,
-            b.wins,
-            b.about,
-            b.sets,
-            self._kinds,
-            rows=self._row_of,
-            opens=self._opens,
-            ends=self._end_of,
-            **grown,
+            self._board,
+            self.board.sets,
+            self._opens,
+            self._opening_of,
+            self._table_of,
+            self._slots.array,
+            self._tells.array,
+            self._end_of,
+            self._endings.array,
         )
 
     # Numbers for things
@@ -172,33 +201,32 @@ class Tables:
             number = len(self._tables)
             if number >= len(self._end_of):
                 self._end_of = _taller(self._end_of)
-                self._row_of = _taller(self._row_of)
+                self._opening_of = _taller(self._opening_of)
+                self._table_of = _taller(self._table_of)
             self.conditions[table] = number
             self._tables.append(table)
         return number
 
     def _place(self, place: Place) -> int:
         number = self.places.setdefault(place, len(self.places))
-        if number >= self._row_of.shape[1]:
-            self._row_of = _wider(self._row_of)
+        if number >= self._table_of.shape[1]:
+            self._table_of = _wider(self._table_of)
         return number
 
     def _end(self, place: Place) -> int:
         number = self.ends.setdefault(place, len(self.ends))
         if number == len(self._end_list):
             self._end_list.append(place)
+            if isinstance(place[0], Point) and not place[1]:
+                self._plain.append(number)
             if number >= self._end_of.shape[1]:
                 self._end_of = _wider(self._end_of)
         return number
 
     def _label(self, label: Label) -> int:
         key = told_apart(label)
-        number = self._labels.get(key)
-        if number is None:
-            self._grown["shots"].add(sum(isinstance(one, meaning.Shot) for one in label))
-            serves = [one.number for one in label if isinstance(one, meaning.Serve)]
-            number = self._grown["serve"].add(serves[-1] if serves else 0)
-            self._labels[key] = number
+        number = self._labels.setdefault(key, len(self.labels))
+        if number == len(self.labels):
             self.labels.append(label)
         return number
 
@@ -213,28 +241,34 @@ class Tables:
         """A position of points, by its number."""
         return next(islice(self.places, number, None))
 
-    def chances(self, row: int) -> dict[Any, float]:
-        """What a row may lead to, read back from its slots: by place and label, the chance."""
-        arrays = self.arrays
-        base, slots = int(arrays.base[row]), 1 << int(arrays.bits[row])
+    def told(self, label: Label) -> tuple[int, ...]:
+        """The numbers of a label, as a bag holds them."""
+        number = self._label(label)
+        return (number,) if number else ()
+
+    def chances(self, condition: int, kind: int, place: int) -> dict[Any, Fraction]:
+        """What is drawn there, read back from its slots: by place or end, labels and throws, the chance."""
+        slot = condition * self.many + kind
+        if slot >= len(self._table_of) or self._table_of[slot, place] < 0:
+            self.fill([(slot, place)])
+        base, bits = divmod(int(self._table_of[slot, place]), 64)
         places = list(self.places)
-        found: dict[Any, float] = {}
-        for spot in range(base, base + slots):
-            own = int(arrays.limit[spot]) / 2**64 if slots > 1 else 1.0
-            for outcome, part in ((spot, own), (int(arrays.other[spot]), 1 - own)):
-                if part > 1e-15:
-                    target = int(arrays.target[outcome])
-                    then = places[target] if target >= 0 else self._end_list[-1 - target]
-                    key = then, told_apart(self.labels[int(arrays.label[outcome])])
-                    found[key] = found.get(key, 0.0) + part / slots
-        return found
+        found: dict[Any, Fraction] = {}
+        for own, told in self._slots.array[base : base + (1 << bits)].tolist():
+            for one, parts in ((told & ((1 << OUTCOME) - 1), own), (told >> OUTCOME, (WHOLE >> bits) - own)):
+                outcome = Outcome.read(one)
+                target = places[outcome.target] if outcome.target >= 0 else self._end_list[-1 - outcome.target]
+                bag = self.bags.bags[outcome.bag]
+                key = target, tuple(sorted(bag.labels)), bag.throws
+                found[key] = found.get(key, Fraction(0)) + Fraction(parts, WHOLE)
+        return {key: part for key, part in found.items() if part}
 
     # Filling in
 
-    def fill(self, slots: Sequence[int]) -> None:
-        """Everything that may happen in points of these kinds in these conditions."""
+    def fill(self, wanted: Sequence[tuple[int, int]]) -> None:
+        """What may happen in points of these kinds in these conditions (slots), from these places on."""
         news: dict[Any, None] = {}
-        for slot in slots:
+        for slot in {slot for slot, _ in wanted}:
             start = self._opening(*divmod(slot, self.many))
             for table in (start, start.within_point()):
                 shared = table.counted()[0]
@@ -242,8 +276,8 @@ class Tables:
                     news[shared] = None
         if news:
             self._decide(list(news))
-        for slot in slots:
-            self._fill(slot)
+        for slot, place in wanted:
+            self._fill(slot, place)
 
     def _decide(self, tables: Sequence[Any]) -> None:
         """How both sides play for the point as well as can be: found for many conditions at once."""
@@ -262,23 +296,67 @@ class Tables:
             for number, table in enumerate(group):
                 self._decided[table] = {place: int(share[number]) for place, share in chosen.items()}
 
-    def _fill(self, slot: int) -> None:
-        start = self._opening(*divmod(slot, self.many))
+    def _fill(self, slot: int, place: int) -> None:
+        condition, number = divmod(slot, self.many)
+        start = self._opening(condition, number)
         inner = start.within_point()
-        shared = inner.counted()[0]
-        opens: Place = (start.opens(), ())
-        known = self._known.get((shared, opens))
-        if known is None:
-            known = self._known[shared, opens] = self._listed(opens, start, shared)
-        for where, row, place in known:  # the opening last: a walk that finds it finds the others
-            if row < 0:
-                here = changed(inner, place[1])
-                row = self._row(place, self._book.row(place[0], here), None)
-            self._row_of[slot, where] = row
+        shared: Shared = inner.counted()[0], (start.opens(), ())
+        if shared not in self._known:
+            self._known[shared] = self._listed(shared[1], start, shared[0])
+        known = self._known[shared]
+        if known[place] is None:  # it hangs on what is only counted
+            phase, changes = self.place_of(place)
+            row = self._book.row(phase, changed(inner, changes))
+            found = self._draw(condition, place, {place: self._ways((phase, changes), row, None)}.get, 1)
+        else:
+            key = *shared, place, self._quick(condition)
+            if key not in self._drawn:
+                most = 1 if self._by_throws else OUTCOMES if place == self._opens[number] else LATER
+                self._drawn[key] = self._draw(condition, place, known.get, most)
+            found = self._drawn[key]
+        self._table_of[slot, place] = found
+        if place == self._opens[number]:
+            self._opening_of[slot] = found
 
-    def _listed(self, opens: Place, start: Any, inner: Any) -> list[tuple[int, int, Place]]:
-        """The places of a point and their rows; -1 where it hangs on what is only counted."""
-        waiting, seen, found = [opens], {opens}, []
+    def following(self, condition: int, end: int) -> Following:
+        """What follows an end in a condition."""
+        if condition >= len(self._end_of) or self._end_of[condition, end] < 0:
+            self.fill_end(condition, end)
+        return Following(*self._endings.array[self._end_of[condition, end], :6].tolist())
+
+    def _quick(self, condition: int) -> tuple[int, ...]:
+        """The ends in which a point is won, and there is no more to it."""
+        found = self._quick_in.get(condition, ())
+        if not found and self._plain:
+            for end in self._plain:
+                told = self.following(condition, end)
+                if told.given in (1, 2) and told[1:] == (1, 0, -1, condition, condition):
+                    found = *found, end
+            self._quick_in[condition] = found
+        return found
+
+    def _draw(self, condition: int, opens: int, ways_of: Callable[[int], Ways | None], most: int) -> int:
+        """Write the table of a point from a place on."""
+        found = outcomes(opens, ways_of, self.bags, most)
+        at_once = self._quick(condition)
+        bits = ceil(log2(len(found))) if len(found) > 1 else 0
+        own, whose = slots(list(found.values()), bits)
+        told = []
+        for target, number in found:
+            quick = -1 - target in at_once
+            winner = self._end_list[-1 - target][0].winner.row if quick else 0
+            told.append(Outcome(target, number, quick, winner).written())
+        told += told[:1] * (len(own) - len(told))  # which are never drawn
+        base = self._slots.add(*((parts, told[spot] | told[whose[spot]] << OUTCOME) for spot, parts in enumerate(own)))
+        self._tells.add(*(bag.written() for bag in self.bags.bags[self._tells.size :]))
+        if base >= 1 << 25:
+            raise Impossible("more conditions than can be compiled")
+        return base << 6 | bits
+
+    def _listed(self, opens: Place, start: Any, inner: Any) -> dict[int, Ways | None]:
+        """The places of a point and what may follow there; None where it hangs on what is only counted."""
+        waiting, seen = [opens], {opens}
+        found: dict[int, Ways | None] = {}
         for place in waiting:
             phase, changes = place
             here = start if place is opens else inner
@@ -288,7 +366,7 @@ class Tables:
             if row.chooser is not None:
                 weights = self._chosen(State(here, phase), row, inner, place)
             counts = inner.counts(phase)
-            found.append((self._place(place), -1 if counts else self._row(place, row, weights), place))
+            found[self._place(place)] = None if counts else self._ways(place, row, weights)
             for spot, way in enumerate(row.ways):
                 then: Place = way.phase, changes + way.changes
                 if (weights is None or weights[spot]) and not isinstance(way.phase, EDGE_OF_POINT) and then not in seen:
@@ -296,7 +374,7 @@ class Tables:
                         raise Impossible("a point goes on after what is only counted has changed")
                     seen.add(then)
                     waiting.append(then)
-        return found[::-1]
+        return found
 
     def _chosen(self, state: Any, row: Row, inner: Any, place: Place) -> tuple[int, ...]:
         ask = row.ask
@@ -308,31 +386,19 @@ class Tables:
         weights = answer if isinstance(answer, Mapping) else {answer: 1}
         return tuple(weights.get(way.answer, 0) for way in row.ways)
 
-    def _row(self, place: Place, row: Row, weights: tuple[int, ...] | None) -> int:
+    def _ways(self, place: Place, row: Row, weights: tuple[int, ...] | None) -> Ways:
         key = place, id(row), weights
         if key not in self._rows:
             self._kept.append(row)
-            ways = row.ways
-            if weights is not None:
-                ways = tuple(way._replace(weight=weight) for way, weight in zip(ways, weights, strict=True) if weight)
-            self._rows[key] = self._write(place, ways)
+            found = []
+            for spot, way in enumerate(row.ways):
+                then: Place = way.phase, place[1] + way.changes
+                weight = way.weight if weights is None else weights[spot]
+                if weight:
+                    target = -1 - self._end(then) if isinstance(way.phase, EDGE_OF_POINT) else self._place(then)
+                    found.append((weight, target, self._label(way.label)))
+            self._rows[key] = Ways(tuple(found), sum(weight for weight, _, _ in found))
         return self._rows[key]
-
-    def _write(self, place: Place, ways: Sequence[Way]) -> int:
-        bits = ceil(log2(len(ways))) if len(ways) > 1 else 0
-        limits, others = alias([way.weight for way in ways], 1 << bits)
-        grown = self._grown
-        base = grown["target"].size
-        for spot in range(1 << bits):
-            way = ways[spot] if spot < len(ways) else ways[0]  # the others are never drawn
-            then: Place = way.phase, place[1] + way.changes
-            target = -1 - self._end(then) if isinstance(way.phase, EDGE_OF_POINT) else self._place(then)
-            grown["target"].add(target)
-            grown["label"].add(self._label(way.label))
-            grown["limit"].add(limits[spot])
-            grown["other"].add(base + others[spot])
-        grown["bits"].add(bits)
-        return grown["base"].add(base)
 
     def fill_end(self, condition: int, number: int) -> None:
         """What follows an end in a condition."""
@@ -346,34 +412,12 @@ class Tables:
         next_condition = set_condition = 0
         if end.leaves is None:
             next_condition, set_condition = self._condition(end.lasting), self._condition(end.after_set)
-        grown = self._grown
-        grown["played"].add(sum(played << spot for spot, played in enumerate(told.played)))
         leaving = -1
         if told.leaving is not None:
             leaving = self.leavings.setdefault(told.leaving, len(self.leavings))
-        grown["leaves"].add(leaving)
-        grown["next"].add(next_condition)
-        grown["next_set"].add(set_condition)
-        grown["between"].add(self._label(told.label))
-        self._end_of[condition, number] = grown["given"].add(given)
-
-
-_GROWING = (
-    "base",
-    "bits",
-    "limit",
-    "other",
-    "target",
-    "label",
-    "shots",
-    "serve",
-    "given",
-    "played",
-    "leaves",
-    "next",
-    "next_set",
-    "between",
-)
+        played = sum(played << spot for spot, played in enumerate(told.played))
+        found = Following(given, played, self._label(told.label), leaving, next_condition, set_condition)
+        self._end_of[condition, number] = self._endings.add((*found, 0, 0))
 
 
 class _Told(NamedTuple):
@@ -417,23 +461,6 @@ def first_serves(table: Any, phase: Any) -> tuple[int, int]:
             raise Impossible("how the first server is found cannot be compiled")
         weights[won[0].row] += weight
     return weights[0], weights[1]
-
-
-def alias(weights: Sequence[int], slots: int) -> tuple[list[int], list[int]]:
-    """Vose's tables, in whole numbers: by slot the limit below which a draw is its own, and whose it is else."""
-    total = sum(weights)
-    left = [weight * slots for weight in weights] + [0] * (slots - len(weights))
-    limits, others = [2**64 - 1] * slots, list(range(slots))
-    small = [spot for spot in range(slots) if left[spot] < total]
-    large = [spot for spot in range(slots) if left[spot] >= total]
-    while small and large:
-        one, other = small.pop(), large[-1]
-        limits[one] = (left[one] << 64) // total
-        others[one] = other
-        left[other] -= total - left[one]
-        if left[other] < total:
-            small.append(large.pop())
-    return limits, others
 
 
 def _taller(array: Ints) -> Ints:

@@ -18,6 +18,7 @@ from . import kernel
 from .board import Ints
 from .kernel import DONE, MATCH_NUMBER, WIDTH
 from .tables import Arrays, Tables
+from .wholes import THROWS
 
 PART = 8192
 """Matches that are walked at a time: what they need in memory does not grow with their number."""
@@ -26,14 +27,14 @@ PART = 8192
 class Counted(NamedTuple):
     """What was counted of many matches, to be read with the tables they were played on.
 
-    `told`: by label and winner of the point (0: void, 1: A, 2: B). `points`: by what it was about, serve, winner, and
-    whether it was played. `games`: by what was won, server, winner. `results`: by leaving (0: played out), sets and
-    winner. `longest`: the longest runs of A and of B, games and rallies, added up.
+    `told`: by label and winner of the point (0: void, 1: A, 2: B), and `bags` in the same way what was told at once.
+    `points`: by what it was about, serve, winner, and whether it was played. `results`: by leaving (0: played out),
+    sets and winner. `longest`: the longest runs of A and of B, games and rallies, added up.
     """
 
     told: Ints
+    bags: Ints
     points: Ints
-    games: Ints
     results: Ints
     longest: Ints
     throws: int
@@ -43,8 +44,8 @@ class Counted(NamedTuple):
         """Both together."""
         return Counted(
             _sum(self.told, more.told),
+            _sum(self.bags, more.bags),
             self.points + more.points,
-            self.games + more.games,
             _sum(self.results, more.results),
             self.longest + more.longest,
             self.throws + more.throws,
@@ -60,12 +61,12 @@ def _sum(one: Ints, other: Ints) -> Ints:
     return found
 
 
-def nothing(labels: int = 1, leavings: int = 0) -> Counted:
+def nothing(labels: int = 1, bags: int = 1, leavings: int = 0) -> Counted:
     """Of no match."""
     return Counted(
         np.zeros((labels, 3), np.int64),
-        np.zeros((128, 3, 2, 2), np.int64),
-        np.zeros((16, 2, 2), np.int64),
+        np.zeros((bags, 3), np.int64),
+        np.zeros((256, 3, 2, 2), np.int64),
         np.zeros((1 + leavings, 64, 2), np.int64),
         np.zeros(4, np.int64),
         0,
@@ -89,6 +90,7 @@ def _walk() -> Any:
     import numba
 
     kernel.mixed = numba.njit(cache=True, nogil=True, inline="always")(kernel.mixed)
+    kernel.drawn_from = numba.njit(cache=True, nogil=True, inline="always")(kernel.drawn_from)
     kernel.stream = numba.njit(cache=True, nogil=True)(kernel.stream)
     return numba.njit(cache=True, nogil=True)(kernel.walk)
 
@@ -102,7 +104,8 @@ class Walker:
         self.first = min((first[0] << 64) // sum(first), 2**64 - 1)
         self.numba = compiled() if numba is None else numba
         self._lock = threading.Lock()
-        self._snapshot: tuple[Arrays, int, int] | None = None
+        self._threads = 1
+        self._snapshot: tuple[Arrays, tuple[int, int, int]] | None = None
         if self.numba:
             _walk()  # once, and not by several threads
 
@@ -113,30 +116,33 @@ class Walker:
         whole = nothing()
         while len(matches):
             needs = np.zeros((len(matches), 3), np.int64)
-            arrays, labels, leavings = self._as_it_stands()
-            counted = nothing(labels, leavings)
-            throws = self._run(matches, needs, arrays, counted)
-            whole = whole.plus(counted._replace(throws=int(throws)))
+            arrays, sizes = self._as_it_stands()
+            counted = nothing(*sizes)
+            self._run(matches, needs, arrays, counted)
+            whole = whole.plus(counted._replace(throws=int(counted.bags.sum(1) @ (arrays.tells >> THROWS))))
             left = matches[:, DONE] == 0
             self._fill(np.unique(needs[left], axis=0))
             matches = np.ascontiguousarray(matches[left])
         return whole._replace(matches=stop - start)
 
-    def _as_it_stands(self) -> tuple[Arrays, int, int]:
-        """The arrays, with how many labels and leavings: a copy, since other threads go on filling in."""
+    def _as_it_stands(self) -> tuple[Arrays, tuple[int, int, int]]:
+        """The arrays, with how many labels, bags and leavings: a copy where other threads go on filling in."""
         with self._lock:
             if self._snapshot is None:
-                arrays = Arrays(*(array.copy() for array in self.tables.arrays))
-                self._snapshot = arrays, len(self.tables.labels), len(self.tables.leavings)
+                tables = self.tables
+                arrays = tables.arrays
+                if self._threads > 1:
+                    arrays = Arrays(*(array.copy() for array in arrays))
+                self._snapshot = arrays, (len(tables.labels), len(tables.bags.bags), len(tables.leavings))
             return self._snapshot
 
-    def _run(self, matches: Ints, needs: Ints, arrays: Arrays, counted: Counted) -> int:
+    def _run(self, matches: Ints, needs: Ints, arrays: Arrays, counted: Counted) -> None:
         if self.numba:
-            walk: Callable[..., int] = _walk()
+            walk: Callable[..., None] = _walk()
         else:
             from .lockstep import walk
         a, b = self.tables.board.starts
-        return walk(
+        walk(
             np.uint64(self.seed),
             np.uint64(self.first),
             a,
@@ -146,8 +152,8 @@ class Walker:
             self.tables.many,
             *arrays,
             counted.told,
+            counted.bags,
             counted.points,
-            counted.games,
             counted.results,
             counted.longest,
         )
@@ -157,7 +163,7 @@ class Walker:
             return
         with self._lock:
             self._snapshot = None
-            self.tables.fill([one for what, one, _ in needs.tolist() if what == 1])
+            self.tables.fill([(one, other) for what, one, other in needs.tolist() if what == 1])
             for what, one, other in needs.tolist():
                 if what == 2:
                     self.tables.fill_end(one, other)
@@ -169,6 +175,7 @@ class Walker:
             for part in parts:
                 yield self.walked(*part)
             return
+        self._threads, self._snapshot = threads, None
         with ThreadPoolExecutor(threads) as pool:
             handed: set[Future[Counted]] = set()
             for part in parts:
