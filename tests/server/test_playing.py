@@ -297,7 +297,9 @@ def test_a_point_is_told_stroke_by_stroke(server: Served, luck: random.Random, g
     assert all(line.get("call") for line in lines if line["kind"] == "point")
 
 
-@pytest.mark.parametrize(("lang", "you", "they"), [("en", "You win ", "netcord wins "), ("fr", "Vous gagnez ", "netcord gagne ")])
+@pytest.mark.parametrize(
+    ("lang", "you", "they"), [("en", "You win ", "netcord wins "), ("fr", "Vous gagnez ", "netcord gagne ")]
+)
 def test_whoever_has_no_name_is_you_in_the_commentary_and_only_to_oneself(
     server: Served, luck: random.Random, lang: str, you: str, they: str
 ) -> None:
