@@ -150,7 +150,7 @@ class Netcord:
     def start(self, folder: Path) -> "subprocess.Popen[str]":
         """On a port of its own."""
         command = [sys.executable, "-c", "from netcord.cli import main; main()", "serve", "--no-open", "--port", "0"]
-        most = ("messages=1e6", "burst=1000000", "requests=1e6", "requests_burst=1000000")
+        most = ("messages=1e6", "burst=1000000", "requests=1e6", "requests_burst=1000000", "hello=600")
         limits = [word for limit in most for word in ("--limit", limit)]
         database = ["--database", f"sqlite:///{folder / 'matches.db'}"]
         process = subprocess.Popen([*command, *limits, *database], stdout=subprocess.PIPE, text=True)

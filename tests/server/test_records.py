@@ -1,5 +1,6 @@
 """Records: replayed answer by answer, handed in and gone on with, listed throw by throw, all at once."""
 
+import asyncio
 import io
 import json
 import random
@@ -9,9 +10,13 @@ from pathlib import Path
 import pytest
 
 import netcord
+from netcord.club.setups import arranged
 from netcord.play import Host, ScriptedDice, create, parse, verify
+from netcord.server.explaining import Reckoner
 from netcord.server.limits import Limits
-from netcord.server.sitting import Buffer
+from netcord.server.lots import Lots
+from netcord.server.sitting import Buffer, Plan, made
+from netcord.server.wire import Limit
 
 from .conftest import Served, can_act, play_out
 from .test_doors import code
@@ -138,3 +143,21 @@ def test_records_that_are_only_looked_at_take_no_place_of_matches_being_played(d
         assert code(served.http.post("/api/matches", json={"game": "worldwide"})) == (429, "limit")
     finally:
         served.stop()
+
+
+def test_only_so_many_matches_wait_to_be_explained(luck: random.Random) -> None:
+    found, lots = netcord.game("tennidice"), Lots(luck)
+    first, second = (made(found, arranged(found, (), {}), lots, Plan(), ()) for _ in range(2))
+
+    async def asked() -> None:
+        reckoner = Reckoner(1)
+        waiting = [asyncio.ensure_future(reckoner.ledger(first)) for _ in range(2)]  # the same match, once
+        await asyncio.sleep(0)
+        try:
+            with pytest.raises(Limit, match="too many matches"):
+                await reckoner.ledger(second)
+        finally:
+            reckoner.close()
+            await asyncio.gather(*waiting, return_exceptions=True)
+
+    asyncio.run(asked())

@@ -127,3 +127,16 @@ def test_no_folder_of_words_lacks_a_language_that_another_has() -> None:
     known = {languages((package,)) for package in PACKAGES}
     assert len(known) == 1, known
     assert all((files(package) / "words").is_dir() for package in PACKAGES)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("Ann serves first.", "you serve first.")),
+        ("fr", ("Ann sert en premier.", "vous servez en premier.")),
+    ],
+)
+def test_whoever_is_told_it_is_you_and_the_verb_goes_with_it(language: str, told: tuple[str, str]) -> None:
+    words = load_words((HOME,), language)
+    names = {"A": "Ann", "B": words.term("you")}
+    assert tuple(words.say("serves_first", names, server=side) for side in "AB") == told

@@ -88,7 +88,7 @@ class Server:
         self.hall = Hall(self.vault, self.thinkers, limits, None if pauses is None else dict(pauses), lots)
         self.requests = Buckets(limits.requests, limits.requests_burst)
         self.sockets = sockets.Sockets(limits.sockets)
-        self.reckoner = Reckoner()
+        self.reckoner = Reckoner(limits.explaining)
         self.draws: Draws
 
     def close(self) -> None:

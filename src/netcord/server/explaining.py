@@ -10,7 +10,7 @@ from netcord.play import parse
 from netcord.store import Kept
 
 from .thinking import Mind
-from .wire import Account, Explained, TurningPoint
+from .wire import Account, Explained, Limit, TurningPoint
 
 KEPT = 64
 """Matches whose ledgers are kept at hand."""
@@ -23,7 +23,8 @@ def _reckoned(record: bytes) -> Ledger | None:
 class Reckoner:
     """Explains matches that are over. Whoever asks for the same match waits for the same answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._mind = Mind()
         self._line = ThreadPoolExecutor(1, "reckons")  # one match after the other
         self._found: dict[tuple[str, int], asyncio.Future[Ledger | None]] = {}
@@ -32,6 +33,8 @@ class Reckoner:
         """The ledger of a match, reckoned now unless it is at hand."""
         key = kept.match, len(kept.record)
         if key not in self._found:
+            if sum(not one.done() for one in self._found.values()) >= self._most:
+                raise Limit("too many matches wait to be explained: ask again in a minute")
             while len(self._found) >= KEPT:
                 del self._found[next(iter(self._found))]
             loop = asyncio.get_running_loop()

@@ -28,6 +28,7 @@ class Limits(Value):
     hello: float = 10.0  # seconds within which a socket must say who it is
     idle: float = 600.0  # seconds after which a room without anybody is closed
     behind: int = 64  # messages that a slow reader may be behind
+    explaining: int = 16  # matches that wait to be explained
 
 
 def limited(given: Iterable[str]) -> Limits:

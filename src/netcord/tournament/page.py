@@ -281,9 +281,10 @@ def _header(tournament: Tournament, event: Event, words: Telling) -> str:
     crowned = ""
     if champion is not None:
         crowned = f'<p class="champion">{escape(words.say("champion"))}<b>{_unbroken(event.called(champion))}</b></p>'
+    note = f"<p>{escape(words.note(tournament.note))}</p>" if tournament.note else ""
     return (
-        f"<header><div><h1>{escape(tournament.name)}</h1><h2>{escape(words.title(event))}</h2>"
-        f"{f'<p>{escape(words.note(tournament.note))}</p>' if tournament.note else ''}<p>{escape(subtitle(event, words))}</p></div>"
+        f"<header><div><h1>{escape(words.known(tournament.name))}</h1><h2>{escape(words.title(event))}</h2>"
+        f"{note}<p>{escape(subtitle(event, words))}</p></div>"
         f"{crowned}</header>"
     )
 

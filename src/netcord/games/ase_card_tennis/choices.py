@@ -179,7 +179,10 @@ class Telling:
         marks = [Mark("answer", f"{self.words.term('head_answer')} {last.adj or 0:+d}", last.adj or 0)]
         if last.length:
             marks.append(Mark("length", self.words.term(f"length_told_{last.length}")))
-        return Face(card.id, self.name(card), card.shot.value, "", None, hands, start, targets, tuple(marks))
+        # On its face it is called as printed: what tells it from another of that name is in the picture
+        return Face(
+            card.id, stroke_name(card, self.words), card.shot.value, "", None, hands, start, targets, tuple(marks)
+        )
 
     def stroke(self, strike: Strike) -> dict[str, Any]:
         """What a stroke rolls for, how often it comes off, and where the ball goes if it does."""
@@ -287,7 +290,7 @@ def _service(here: Telling, card: ServiceCard) -> str:
 
 
 def _serve(here: Telling, card: ServiceCard, name: str) -> Choice[Any]:
-    face = Face(card.id, name, "serve", card.style, targets=tuple(card.sides.split()))
+    face = Face(card.id, _service(here, card), "serve", card.style, targets=tuple(card.sides.split()))
     if here.table.court not in here.table.book.service[card.id].sides:
         effect = here.say("wrong_side", court=here.table.court)
         out = Share("fault", here.words.term("happened_other"), 1.0)

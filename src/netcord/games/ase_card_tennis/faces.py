@@ -1,6 +1,6 @@
 """The decks that come along, card by card as printed, for whoever wants to read them."""
 
-from netcord.tennis import Face, Mark, Words, apart
+from netcord.tennis import Face, Mark, Words
 
 from .cards import SHIPPED, Courts, RallyCard, Section, ServiceCard, map_of, shipped_deck
 from .choices import print_of
@@ -15,12 +15,11 @@ def faces(words: Words) -> tuple[Face, ...]:
     found: list[Face] = []
     for deck in SHIPPED:
         cards: list[ServiceCard | RallyCard] = [*shipped_deck(deck).service, *shipped_deck(deck).rally]
-        names = apart([(print_of(card), _name(card, words)) for card in cards])
         copies: dict[ServiceCard | RallyCard, int] = {}
         for card in cards:
             copies[print_of(card)] = copies.get(print_of(card), 0) + 1
         first = {print_of(card): card for card in reversed(cards)}
-        found += [_face(deck, first[card], names[card], many, words) for card, many in copies.items()]
+        found += [_face(deck, first[card], _name(card, words), many, words) for card, many in copies.items()]
     return tuple(found)
 
 
