@@ -58,8 +58,8 @@ $(VENV)/.bench: $(VENV)/.installed pyproject.toml
 	$(BIN)/pip install --quiet --group bench
 	@touch $@
 
-bench: $(VENV)/.bench
-	$(BIN)/python bench/steps.py
+bench: $(VENV)/.bench  # every bar is measured, whether or not another is missed
+	$(BIN)/python bench/steps.py; steps=$$?; $(BIN)/python bench/matches.py $(ARGS) && exit $$steps
 
 bench-page: $(VENV)/.testing $(PAGE)  # how quickly the page is up, and how quickly an answer shows
 	$(BIN)/python -m bench.page

@@ -9,7 +9,6 @@ that module only the two names of how a game ends; the loop that draws the point
 """
 
 import argparse
-import json
 import os
 import platform
 import random
@@ -25,6 +24,9 @@ from netcord.analysis.fast import Tables, Walker, first_serves
 
 ROUNDS = 5
 
+MATCHES = {"inside-volley": 150, "pro-tennis": 100}
+"""How many times as many matches as proby each must play."""
+
 
 def best(work: Callable[[], float], rounds: int = ROUNDS) -> float:
     """Units a processor second, in the best round."""
@@ -36,16 +38,14 @@ def best(work: Callable[[], float], rounds: int = ROUNDS) -> float:
     return top
 
 
-def walker(key: str, **options: str) -> Walker:
+def walker(key: str, by_throws: bool = False) -> Walker:
     """Two cards of a game, best of three, as its rules are printed."""
     game = netcord.game(key)
     first = game.cards()[0]
     second = next(card for card in game.cards()[1:] if card.surface == first.surface)
-    setup = game.arrange(
-        (first, second), {"inside-volley": {"best_of": "3"}, "pro-tennis": {"sets_to_win": "2"}}[key] | options
-    )
+    setup = game.arrange((first, second), {"inside-volley": {"best_of": "3"}, "pro-tennis": {"sets_to_win": "2"}}[key])
     table, phase = game.lay(setup)
-    return Walker(Tables(table), first_serves(table, phase), "bench", numba=True)
+    return Walker(Tables(table, by_throws=by_throws), first_serves(table, phase), "bench", numba=True)
 
 
 def proby_matches(many: int = 200) -> float:
@@ -78,7 +78,7 @@ def _core() -> Any:
 
 
 def pig(many: int = 300) -> float:
-    """Steps of OpenSpiel's pig through pyspiel."""
+    """Steps of OpenSpiel's pig through pyspiel, dice and choices."""
     import pyspiel
 
     game, rng, steps = pyspiel.load_game("pig"), random.Random(1), 0
@@ -94,53 +94,100 @@ def pig(many: int = 300) -> float:
     return steps
 
 
+def pig_rollouts(length: float, many: int = 2_000) -> float:
+    """Steps of pig's random rollouts in C++: the evaluator of a search that looks at one position, so many times.
+
+    `length`: the steps of a game played at random, on average; the evaluator tells none.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game("pig")
+    evaluator = pyspiel.RandomRolloutEvaluator(many, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
+    bot.step(game.new_initial_state())
+    return many * length
+
+
+def two_cores(key: str, matches: int) -> tuple[float, float]:
+    """Matches a second by the clock on one thread and on two, the best of the rounds; the machine should be idle."""
+    walk, found = walker(key), [0.0, 0.0]
+    list(walk.walk(matches))
+    for _ in range(ROUNDS):
+        for threads in (1, 2):
+            begin = time.perf_counter()
+            for _ in walk.walk(matches, threads):
+                pass
+            found[threads - 1] = max(found[threads - 1], matches / (time.perf_counter() - begin))
+    return found[0], found[1]
+
+
+def grown(walk: Walker, largest: int) -> list[str]:
+    """What more matches cost: processor time, what was compiled on the way, memory."""
+    lines = []
+    for size in (10**3, 10**4, 10**5, 10**6, 10**7):
+        if size > largest:
+            break
+        begin, throws, points = time.process_time(), 0, 0
+        for part in walk.walk(size):
+            throws += part.throws
+            points += int(part.points.sum())
+        spent = time.process_time() - begin
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        many = len(walk.tables.conditions)
+        lines.append(f"| {size:,} | {spent:.2f} | {points / size:.1f} | {throws / size:.1f} | {many:,} | {memory} |")
+    return lines
+
+
 def main() -> int:
-    """Measure, print tables, and fail if a bar is missed."""
+    """Measure in turns, print tables, and fail if a bar is missed."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--matches", type=int, default=65_536, help="in a round")
+    parser.add_argument("--largest", type=int, default=10**6, help="how far growth is followed")
     args = parser.parse_args()
-    found: dict[str, Any] = {
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.0f}",
-        "versions": {name: version(name) for name in ("numba", "numpy", "proby", "open_spiel")}
-        | {"python": platform.python_version()},
-    }
-    found["proby matches/s"] = best(proby_matches)
-    found["pig rolls/s"] = best(pig)
+    names = {name: version(name) for name in ("numba", "numpy", "proby", "open_spiel")}
+    told = ", ".join(f"{name} {number}" for name, number in names.items())
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.0f}"
+    print(f"{machine}, Python {platform.python_version()}, {told}")
+    walks = {key: walker(key) for key in MATCHES}
+    thrown = {key: walker(key, by_throws=True) for key in MATCHES}
+    for walk in (*walks.values(), *thrown.values()):
+        list(walk.walk(args.matches))  # compiled by now
+    top: dict[str, float] = {}
+    length = pig() / 300
+
+    def measure(name: str, work: Callable[[], float]) -> None:
+        top[name] = max(top.get(name, 0.0), best(work, 1))
+
+    for _ in range(ROUNDS):
+        measure("proby", proby_matches)
+        measure("pig", pig)
+        measure("pig in C++", lambda: pig_rollouts(length))
+        for key in MATCHES:
+            measure(key, lambda key=key: sum(part.matches for part in walks[key].walk(args.matches)))  # type: ignore[misc]
+            measure(f"{key} thrown", lambda key=key: sum(part.throws for part in thrown[key].walk(args.matches)))  # type: ignore[misc]
     held = True
-    for key, bar in (("inside-volley", 150), ("pro-tennis", 100)):
-        walk = walker(key)
-        sizes = [size for size in (1_000, 10_000, 100_000, 1_000_000) if size <= args.matches]
-        grown = []
-        for size in sizes:  # the first of each size also compiles what it meets
-            begin = time.process_time()
-            throws = sum(part.throws for part in walk.walk(size))
-            cold = time.process_time() - begin
-            grown.append(
-                (
-                    size,
-                    cold,
-                    throws / size,
-                    len(walk.tables.conditions),
-                    resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
-                )
-            )
-        counted: list[int] = []
-
-        def work(walk: Walker = walk, counted: list[int] = counted) -> float:
-            counted.append(sum(part.throws for part in walk.walk(args.matches)))
-            return float(args.matches)
-
-        speed = best(work)
-        found[key] = {
-            "matches/s": speed,
-            "times proby": speed / found["proby matches/s"],
-            "rolls/s": speed * counted[-1] / args.matches,
-            "times pig": speed * counted[-1] / args.matches / found["pig rolls/s"],
-            "growth (matches, cold processor s, throws a match, conditions, MB)": grown,
-        }
-        held &= found[key]["times proby"] >= bar and found[key]["times pig"] >= 40
-    print(json.dumps(found, indent=None if args.json else 1))
+    lines = ["", "| whole matches, best of three | matches/s | times proby | must be |", "|---|---|---|---|"]
+    lines.append(f"| proby | {top['proby']:,.0f} | | |")
+    for key, bar in MATCHES.items():
+        times = top[key] / top["proby"]
+        held &= times >= bar
+        lines.append(f"| {key} | {top[key]:,.0f} | {times:.0f} | {bar} |")
+    lines += ["", "| dice | throws/s | times pig | must be | times pig in C++ | must be |", "|---|---|---|---|---|---|"]
+    lines += [f"| {name} | {top[name]:,.0f} | | | | |" for name in ("pig", "pig in C++")]
+    for key in MATCHES:
+        speed = top[f"{key} thrown"]
+        times = speed / top["pig"], speed / top["pig in C++"]
+        held &= times[0] >= 40 and times[1] >= 3
+        lines.append(f"| {key} | {speed:,.0f} | {times[0]:.0f} | 40 | {times[1]:.1f} | 3 |")
+    lines += ["", "| cores | one, matches/s | two | times | must be |", "|---|---|---|---|---|"]
+    for key in MATCHES:
+        one, two = two_cores(key, 4 * args.matches)
+        held &= two / one >= 1.7
+        lines.append(f"| {key} | {one:,.0f} | {two:,.0f} | {two / one:.2f} | 1.7 |")
+    for key in MATCHES:
+        lines += ["", f"| {key}, matches | processor s | points each | throws each | conditions so far | MB |"]
+        lines += ["|---|---|---|---|---|---|", *grown(walker(key), args.largest)]
+    print("\n".join(lines))
     return 0 if held else 1
 
 

@@ -86,7 +86,7 @@ def test_whole_points_end_as_their_chain_does(key: str, options: dict[str, str])
     opens = (table.opening().opens(), ())
 
     def drawn(place: Any) -> list[tuple[Fraction, Any, Any]]:
-        edges = []
+        edges: list[tuple[Fraction, Any, Any]] = []
         for ((phase, changes), _, throws), chance in tables.chances(0, 0, tables.places[place]).items():
             if isinstance(phase, EDGE_OF_POINT):
                 edges.append((chance, None, ending(phase, changed(table.opening(), changes))))

@@ -72,6 +72,7 @@ def test_inside_volley_is_summed_with_rain_and_injuries(run: Run) -> None:
         ((*COMPASS, "--bot-a", "lobber"), "lobber"),
         (("odds", "inside-volley", "federer-2007-hard", "nadal-hard", "--bot-a", "best"), "nothing to decide"),
         (("odds", "worldwide"), "cannot be summed exactly"),
+        (("odds", "tennidice"), "netcord solve tennidice"),
         (("odds", "pro-tennis", "north", "--all"), "leave cards and --at out"),
         ((*COMPASS, "--followed", "0"), "at least one condition"),
     ],

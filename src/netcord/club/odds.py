@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from netcord.kernel import Choose, Illegal, Impossible, Side, Value, both
 from netcord.registry import AnyGame
+from netcord.solvers import is_solved
 from netcord.tennis import Format, Score, format_named, read_score
 from netcord.tournament import Standing, Tournament, arranged
 
@@ -90,6 +91,12 @@ class Title(Value):
 def refuse_unless_summed(game: AnyGame) -> None:
     """Games whose points cannot be listed have no exact odds."""
     table: Any = game.shape.table
+    if not table.summed and is_solved(game.key):
+        raise Impossible(
+            "the odds of {game} come from its solver: `netcord solve {key}`; `netcord simulate {key}` estimates them too",
+            game=game.name,
+            key=game.key,
+        )
     if not table.summed:
         raise Impossible(
             "the odds of {game} cannot be summed exactly: its points hang on hidden cards or on long plans; "

@@ -7,9 +7,10 @@ hundred thousand (`netcord.analysis.fast`); otherwise matches are played one by 
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from importlib.util import find_spec
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import asdict
 
@@ -21,8 +22,21 @@ from .names import names_of
 from .opponents import SEATS, bot_asked, stand_in
 from .ratings import wilson
 
+if TYPE_CHECKING:
+    from netcord.play.compiled import Played
+
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 WORTH_COMPILING = 20_000  # matches: below this, loading numba costs more than it saves
+
+
+class Came(NamedTuple):
+    """What came out of some matches."""
+
+    matches: int
+    wins_by: Counter[Side | None]
+    endings_by: Counter[tuple[str, Side | None]]
+    sets: Counter[str]
+    totals: Counter[str]
 
 
 class Run:
@@ -50,6 +64,7 @@ class Run:
         """By how matches ended ("" if they were played out) and who won them."""
         self._sets: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
+        self.played = 0
         self.compiled = not one_by_one and self._can_be_compiled()
         """Whether points are compiled; the others are played one by one."""
 
@@ -68,20 +83,44 @@ class Run:
         return bool(table.summed) and find_spec("numpy") is not None and not self.game.lay(self.setup)[0].score.doubles
 
     def _play_compiled(self, jobs: int, on_done: Callable[[int], None] | None) -> None:
-        from netcord.analysis.fast import Tables, Walker, compiled, cores, first_serves
+        from netcord.analysis.fast import cores
         from netcord.play import play_compiled
 
+        self.add(_came(play_compiled(self._walker, self.matches, jobs or cores(), on_done)))
+
+    @cached_property
+    def _walker(self) -> Any:
+        from netcord.analysis.fast import Tables, Walker, compiled, first_serves
+
         table, phase = self.game.lay(self.setup)
-        best = "best" in self.bots.values()
-        tables = Tables(table, self._decides, best)
+        tables = Tables(table, self._decides, "best" in self.bots.values())
         numba = compiled() and self.matches >= WORTH_COMPILING
-        walker = Walker(tables, first_serves(table, phase), self.seed, numba=numba)
-        played = play_compiled(walker, self.matches, jobs or cores(), on_done)
-        for (how, a, b, winner), count in played.ended.items():
-            self.wins_by[winner] += count
-            self.endings_by[how, winner] += count
-            self._sets[f"{a}-{b} {how}".rstrip()] += count
-        self._totals.update(played.totals)
+        return Walker(tables, first_serves(table, phase), self.seed, numba=numba)
+
+    def part(self, start: int, stop: int) -> Came:
+        """What comes out of the matches with these numbers, played on one core; nothing is added to the run."""
+        if self.compiled:
+            from netcord.play import play_compiled
+
+            return _came(play_compiled(self._walker, stop - start, 1, first=start))
+        alone = Run(self.game, self.setup, self.matches, self.seed, (self.bots["A"], self.bots["B"]), one_by_one=True)
+        for summary in simulated(
+            self.game, self.setup, stop - start, self.seed, self._makers, tally=tally, first=start
+        ):
+            alone.add(_summed(summary))
+        return Came(alone.played, alone.wins_by, alone.endings_by, alone._sets, alone._totals)
+
+    def part_size(self, workers: int) -> int:
+        """How many matches are worth sending at a time to so many workers."""
+        return max(1, min(65_536 if self.compiled else 500, self.matches // (4 * workers)))
+
+    def add(self, came: Came) -> None:
+        """Count some matches more."""
+        self.played += came.matches
+        self.wins_by += came.wins_by
+        self.endings_by += came.endings_by
+        self._sets += came.sets
+        self._totals += came.totals
 
     def _decides(self, state: Any, ask: Choose[Any]) -> Any:
         """What a bot answers: one that plays as well as can be is not asked, but reckoned with."""
@@ -98,18 +137,9 @@ class Run:
             self.game, self.setup, self.matches, self.seed, self._makers, tally=tally, processes=processes
         )
         for summary in matches:
-            self._add(summary)
+            self.add(_summed(summary))
             if on_done is not None:
                 on_done(summary.match + 1)
-
-    def _add(self, summary: Summary) -> None:
-        self.wins_by[summary.winner] += 1
-        self.endings_by[summary.how, summary.winner] += 1
-        sets = f"{summary.counts.get('A.sets', 0)}-{summary.counts.get('B.sets', 0)}"
-        self._sets[f"{sets} {summary.how}".rstrip()] += 1
-        for key, count in summary.counts.items():
-            if not key.startswith("_"):
-                self._totals[key] += count
 
     # What comes out
 
@@ -201,3 +231,23 @@ def _by_lead(score: str) -> tuple[bool, int, str]:
     sets, _, how = score.partition(" ")
     a, b = (int(number) for number in sets.split("-"))
     return bool(how), b - a, score
+
+
+def _came(played: "Played") -> Came:
+    """What came out of compiled matches."""
+    wins: Counter[Side | None] = Counter()
+    endings: Counter[tuple[str, Side | None]] = Counter()
+    sets: Counter[str] = Counter()
+    for (how, a, b, winner), count in played.ended.items():
+        wins[winner] += count
+        endings[how, winner] += count
+        sets[f"{a}-{b} {how}".rstrip()] += count
+    return Came(played.matches, wins, endings, sets, played.totals)
+
+
+def _summed(summary: Summary) -> Came:
+    """The same of one match."""
+    sets = f"{summary.counts.get('A.sets', 0)}-{summary.counts.get('B.sets', 0)}"
+    totals = Counter({key: count for key, count in summary.counts.items() if not key.startswith("_")})
+    ended = summary.how, summary.winner
+    return Came(1, Counter([summary.winner]), Counter([ended]), Counter([f"{sets} {summary.how}".rstrip()]), totals)

@@ -21,12 +21,14 @@ class Played(NamedTuple):
     throws: int
 
 
-def play_compiled(walker: "Walker", matches: int, threads: int, on_part: Callable[[int], None] | None = None) -> Played:
-    """Walk them all; `on_part` hears how many are done."""
+def play_compiled(
+    walker: "Walker", matches: int, threads: int, on_part: Callable[[int], None] | None = None, *, first: int = 0
+) -> Played:
+    """Walk so many, from the first on; `on_part` hears how many are done."""
     from netcord.analysis.fast import nothing
 
     whole = nothing()
-    for part in walker.walk(matches, threads):
+    for part in walker.walk(matches, threads, first):
         whole = whole.plus(part)
         if on_part is not None:
             on_part(whole.matches)

@@ -105,10 +105,11 @@ def simulated(
     *,
     tally: Tally | None = None,
     processes: int = 1,
+    first: int = 0,
 ) -> Iterator[Summary]:
-    """The same one after the other, for runs of which not every match is to be kept."""
+    """The same one after the other, for runs of which not every match is to be kept; from this index on."""
     job = _Job(game, game.begin(setup), seed, (dict(bots or {}),), tally)
-    return (summary for summary, _ in _played(job, matches, processes))
+    return (summary for summary, _ in _played(job, first, first + matches, processes))
 
 
 def meetings(
@@ -126,7 +127,7 @@ def meetings(
     """
     cast = tuple(dict(bots) for bots in castings)
     job = _Job(game, opening, seed, cast, None, True)
-    for summary, decided in _played(job, matches * len(cast), processes):
+    for summary, decided in _played(job, 0, matches * len(cast), processes):
         match, casting = divmod(summary.match, len(cast))
         yield Meeting(casting, match, summary.winner, decided)
 
@@ -134,12 +135,12 @@ def meetings(
 _One: TypeAlias = tuple[Summary, dict[Seat, Decided]]
 
 
-def _played(job: _Job, matches: int, processes: int) -> Iterator[_One]:
-    return _alone(job, matches) if processes <= 1 or matches < 2 else _together(job, matches, processes)
+def _played(job: _Job, first: int, last: int, processes: int) -> Iterator[_One]:
+    return _alone(job, first, last) if processes <= 1 or last - first < 2 else _together(job, first, last, processes)
 
 
-def _alone(job: _Job, matches: int) -> Iterator[_One]:
-    return (_match(job, number) for number in range(matches))
+def _alone(job: _Job, first: int, last: int) -> Iterator[_One]:
+    return (_match(job, number) for number in range(first, last))
 
 
 def _match(job: _Job, number: int) -> _One:
@@ -203,9 +204,9 @@ class _Watch:
 _shared: _Job | None = None  # of a worker process, set once when it starts
 
 
-def _together(job: _Job, matches: int, processes: int) -> Iterator[_One]:
-    size = max(1, min(500, matches // (4 * processes)))
-    parts = ((start, min(matches, start + size)) for start in range(0, matches, size))
+def _together(job: _Job, first: int, last: int, processes: int) -> Iterator[_One]:
+    size = max(1, min(500, (last - first) // (4 * processes)))
+    parts = ((start, min(last, start + size)) for start in range(first, last, size))
     with ProcessPoolExecutor(processes, _context(job), _share, (job,)) as pool:
         try:
             # A few parts are handed out at a time, never all: there may be more of them than memory holds.

@@ -16,7 +16,7 @@ from typing import Any
 from netcord.kernel import Ask, Impossible, View, both
 from netcord.tennis import BotMaker, Worth
 
-__all__ = ["NEEDS", "bots", "hint", "pricer", "ready"]
+__all__ = ["NEEDS", "bots", "hint", "is_solved", "pricer", "ready"]
 
 NEEDS = ("numpy", "scipy")
 
@@ -33,6 +33,11 @@ def _solver(key: str) -> ModuleType | None:
     if name not in {module.name for module in pkgutil.iter_modules(__path__)}:
         return None
     return import_module(f"{__name__}.{name}")
+
+
+def is_solved(key: str) -> bool:
+    """Whether somebody has solved the game of this key."""
+    return _solver(key) is not None
 
 
 def bots(key: str) -> dict[str, BotMaker]:

@@ -169,8 +169,8 @@ class Tables:
         self.bags = Bags(self.labels)
         self._drawn: dict[Any, int] = {}
         self._quick_in: dict[int, tuple[int, ...]] = {}
-        self._opening_of = np.full(64 * self.many, UNKNOWN, np.int32)
-        self._table_of = np.full((64 * self.many, 64), UNKNOWN, np.int32)
+        self._opening_of: Any = np.full(64 * self.many, UNKNOWN, np.int32)
+        self._table_of: Any = np.full((64 * self.many, 64), UNKNOWN, np.int32)
         self._end_of = np.full((64, 64), UNKNOWN, np.int64)
         self._opens = np.zeros(self.many, np.int64)
         self._condition(self._start)
@@ -344,7 +344,7 @@ class Tables:
         told = []
         for target, number in found:
             quick = -1 - target in at_once
-            winner = self._end_list[-1 - target][0].winner.row if quick else 0
+            winner = self.following(condition, -1 - target).given - 1 if quick else 0
             told.append(Outcome(target, number, quick, winner).written())
         told += told[:1] * (len(own) - len(told))  # which are never drawn
         base = self._slots.add(*((parts, told[spot] | told[whose[spot]] << OUTCOME) for spot, parts in enumerate(own)))
@@ -463,9 +463,9 @@ def first_serves(table: Any, phase: Any) -> tuple[int, int]:
     return weights[0], weights[1]
 
 
-def _taller(array: Ints) -> Ints:
+def _taller(array: Any) -> Any:
     return np.concatenate([array, np.full_like(array, UNKNOWN)])
 
 
-def _wider(array: Ints) -> Ints:
+def _wider(array: Any) -> Any:
     return np.concatenate([array, np.full_like(array, UNKNOWN)], axis=1)

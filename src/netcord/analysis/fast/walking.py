@@ -168,9 +168,10 @@ class Walker:
                 if what == 2:
                     self.tables.fill_end(one, other)
 
-    def walk(self, matches: int, threads: int = 1) -> Iterator[Counted]:
-        """All of them, part by part, in no particular order."""
-        parts = iter([(start, min(matches, start + PART)) for start in range(0, matches, PART)])
+    def walk(self, matches: int, threads: int = 1, first: int = 0) -> Iterator[Counted]:
+        """So many from the first on, part by part, in no particular order."""
+        last = first + matches
+        parts = iter([(start, min(last, start + PART)) for start in range(first, last, PART)])
         if threads <= 1 or not self.numba or matches <= PART:
             for part in parts:
                 yield self.walked(*part)

@@ -51,12 +51,13 @@ def simulate(
     ] = None,
     bot_time: BotTime = None,
     one_by_one: Annotated[bool, typer.Option("--one-by-one")] = False,
+    cluster: Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS")] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Simulate matches: wins with their standard error, the average box score, how matches end.
 
-    The result depends on the seed alone, players drawn by lot included, not on how many processes share the work.
+    The result depends on the seed alone, players drawn by lot included, not on who shares the work.
     """
     import secrets
     from random import Random
@@ -94,7 +95,7 @@ def simulate(
     setup = arranged(found, picked, options)
     bots = (bot_a or bot, bot_b or bot)
     run = Run(found, setup, matches, seed, bots, one_by_one=one_by_one)
-    played(run, jobs, words)
+    played(run, jobs, words, cluster)
     if as_json:
         emit(run.document([card.id for card in picked], all_options(found, options)))
     else:

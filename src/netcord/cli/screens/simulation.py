@@ -10,6 +10,7 @@ from rich.text import Text
 
 from netcord.cli.output import console
 from netcord.club.cards import labelled
+from netcord.club.cluster import play_on
 from netcord.club.language import said
 from netcord.club.names import in_words
 from netcord.club.runs import Run
@@ -22,10 +23,13 @@ from .commentary import advice
 from .progress import under_way
 
 
-def played(run: Run, jobs: int, words: Words) -> None:
-    """Play the matches of a run; on a terminal, with progress on stderr."""
-    with under_way(said(words, "simulating"), run.matches, always=run.compiled) as done:
-        run.play(jobs, done)
+def played(run: Run, jobs: int, words: Words, cluster: str | None = None) -> None:
+    """Play the matches of a run, here or on a cluster; on a terminal, with progress on stderr."""
+    with under_way(said(words, "simulating"), run.matches, always=run.compiled or cluster is not None) as done:
+        if cluster is None:
+            run.play(jobs, done)
+        else:
+            play_on(run, cluster, done)
 
 
 def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option] = ()) -> None:

@@ -1,0 +1,56 @@
+"""`netcord simulate --cluster`: the same result from the workers of a Dask cluster, and a clear word without one."""
+
+import json
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import distributed
+import pytest
+
+from netcord.club import runs
+
+from .conftest import Run
+
+SEED = ("--seed", "7", "--json")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A real one: a scheduler and two workers, processes of their own."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
+        yield cluster
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("inside-volley", "federer-2007-hard", "nadal-hard", "--matches", "700"),
+        ("tennidice", "--matches", "9"),
+    ],
+)
+def test_a_cluster_plays_the_matches_that_one_machine_plays(
+    cluster: Any, run: Run, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = run("simulate", *words, *SEED)
+    for way in ("play", "part"):
+        monkeypatch.delattr(runs.Run, way)  # here nobody plays any more
+    there = run("simulate", *words, *SEED, "--cluster", cluster.scheduler_address)
+    assert (here.code, there.code) == (0, 0), there.err
+    assert json.loads(there.out) == json.loads(here.out)
+
+
+def test_a_cluster_that_does_not_answer_is_told_so(run: Run) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # and does not listen
+        address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
+        told = run("simulate", "tennidice", "--matches", "2", "--cluster", address)
+    assert told.code == 2
+    assert f"no scheduler answers at {address}" in told.err.replace("\n", " ")
+
+
+def test_a_scheduler_without_workers_is_told_so(run: Run) -> None:
+    with distributed.LocalCluster(n_workers=0, dashboard_address=":0") as cluster:
+        told = run("simulate", "tennidice", "--matches", "2", "--cluster", cluster.scheduler_address)
+    assert told.code == 2
+    assert "has no workers" in told.err.replace("\n", " ")
