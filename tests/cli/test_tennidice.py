@@ -242,7 +242,7 @@ def test_the_menu_asks_for_mode_players_and_names(terminals: list[Terminal]) -> 
     for question, typed in (
         ("", "play"), ("Which game?", "other"), ("Which game?", "tenni"), ("Match or tie-break", "2"),
         ("Two players", "2"), ("Other rules as printed", ""), ("What are the players called?", "Ann,Amy,Bob,Ben"),
-        ("How do you play?", "5"), ("How fast?", "1"), ("Words of your own", ""),
+        ("How do you play?", "6"), ("How fast?", "1"), ("Words of your own", ""),
     ):  # fmt: skip
         screen.expect(question)
         screen.type(f"{typed}\n")

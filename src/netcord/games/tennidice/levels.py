@@ -257,8 +257,8 @@ def _beginner(game: Any, seed: int) -> Sensible:
 
 
 def _club(game: Any, seed: int) -> Sensible:
-    """Spends every cube at the first chance, and likes big strokes too much."""
-    return Sensible((1, 0, 3, 0))
+    """Puts everything on the ace and spends every cube at the first chance."""
+    return Sensible((0, 0, 4, 0))
 
 
 def _tour(game: Any, seed: int) -> Looking:
