@@ -35,6 +35,7 @@ from netcord.tournament import (
 )
 
 from .cards import cards_of, on_surface, players_of
+from .seasons import SeasonField, season_field
 from .setups import find_game, parsed_options
 from .tournaments import new_folder
 
@@ -155,9 +156,11 @@ def from_calendar(keys: Sequence[str], size: int | None, plan: str = "", **count
     return Ready(registry.game(found[0].game), events, title, found[0].note if len(found) == 1 else "")
 
 
-def _championship(key: str) -> Championship:
+def _championship(key: str) -> Championship | SeasonField:
     known = calendar()
     if key not in known:
+        if (season := season_field(key)) is not None:
+            return season
         near = get_close_matches(key, known, 1, 0.5)
         told = (
             Sentence("did you mean {near}?", near=near[0])

@@ -26,6 +26,7 @@ from . import built, sockets, wire
 from .catalogue import card_states, deck_faces, game_states, setup_of
 from .draws import Draws
 from .explaining import Reckoner, in_words
+from .forging import forge_state, forged_state
 from .guarding import Guard
 from .halls import Hall
 from .importing import SEED, archive, file_name, handed_in, looked_at
@@ -297,6 +298,21 @@ def _games(app: FastAPI) -> None:
     async def deck(request: Request, key: str, lang: str = "en") -> Response:
         """The strokes of a game that has them as cards; none where it has not."""
         return _catalogue(request, await asyncio.to_thread(deck_faces, key, lang))
+
+    @app.get("/api/games/{key}/forge", responses=_gives(wire.ForgeState, 200, 404))
+    async def forge(request: Request, key: str, lang: str = "en") -> Response:
+        """What the forge of a game asks for; no fields where it has none."""
+        return _json(await asyncio.to_thread(forge_state, key, lang))
+
+    @app.post(
+        "/api/games/{key}/forge",
+        responses=_gives(wire.ForgedState, 200, 404, 409, 422, 429),
+        openapi_extra=_takes(wire.NewCard),
+    )
+    async def forged(request: Request, key: str, lang: str = "en") -> Response:
+        """A card of these figures, or of a real season, with its exact figures beside those wanted."""
+        wanted = await _read(request, wire.NewCard)
+        return _json(await asyncio.to_thread(forged_state, key, wanted, lang))
 
     @app.get(
         "/api/games/{key}/paper",

@@ -101,25 +101,27 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
             "{game} has no set of cards {shelf!r}: there is {known}", game=found.name, shelf=shelf, known=known
         )
     return tuple(
-        CardState(
-            card.id,
-            card.name,
-            card.label,
-            one.name,
-            card.surface.lower(),
-            card.tour,
-            card.sex,
-            card.rank,
-            card.country,
-            card.note,
-            tuple(card.lines(words)),
-            card.rows,
-            dict(card.details),
-            card.needs,
-        )
-        for one in shelves
-        if shelf is None or one.name == shelf
-        for card in one.cards
+        card_state(card, one.name, words) for one in shelves if shelf is None or one.name == shelf for card in one.cards
+    )
+
+
+def card_state(card: Any, shelf: str, words: Words) -> CardState:
+    """A card of a player as it is shown."""
+    return CardState(
+        card.id,
+        card.name,
+        card.label,
+        shelf,
+        card.surface.lower(),
+        card.tour,
+        card.sex,
+        card.rank,
+        card.country,
+        card.note,
+        tuple(card.lines(words)),
+        card.rows,
+        dict(card.details),
+        card.needs,
     )
 
 

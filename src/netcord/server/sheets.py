@@ -3,9 +3,10 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from netcord.club.seasons import season_fields
 from netcord.kernel import Side
 from netcord.registry import games
-from netcord.tennis import option_text
+from netcord.tennis import HOME, load_words, option_text
 from netcord.tournament import (
     Event,
     Form,
@@ -33,20 +34,34 @@ Own = Collection[tuple[str, int]]
 
 
 def calendar_states(lang: str) -> tuple[wire.CalendarState, ...]:
-    """Every ready-made field, told in a language."""
-    words = told_in(lang)
-    return tuple(
-        wire.CalendarState(
-            one.key,
-            words.known(one.name),
-            one.game,
-            one.kind.value,
-            one.surface,
-            one.sizes,
-            words.known(one.where),
-            words.won(one.then),
-        )
-        for one in calendar().values()
+    """Every ready-made field, told in a language; then those of real seasons."""
+    words, surfaces = told_in(lang), load_words((HOME,), lang)
+    return (
+        *(
+            wire.CalendarState(
+                one.key,
+                words.known(one.name),
+                one.game,
+                one.kind.value,
+                one.surface,
+                one.sizes,
+                words.known(one.where),
+                words.won(one.then),
+            )
+            for one in calendar().values()
+        ),
+        *(
+            wire.CalendarState(
+                one.key,
+                f"{one.tour} {one.year}, {surfaces.term(f'surface_{one.surface.lower()}')}",
+                one.game,
+                one.kind.value,
+                one.surface.lower(),
+                one.sizes,
+                season=one.year,
+            )
+            for one in season_fields().values()
+        ),
     )
 
 

@@ -681,6 +681,57 @@ class CardState(Told):
 # Tournaments, by REST
 
 
+class ForgeField(Told):
+    """A field of the form of a forge."""
+
+    key: str
+    label: str
+    kind: str
+    needed: bool = False
+    values: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+
+
+class ForgeState(Told):
+    """What a game's forge asks for, and a line to start from; no fields where the game has no forge."""
+
+    game: str
+    fields: tuple[ForgeField, ...]
+    example: dict[str, str]
+    seasons: bool = False
+
+
+class NewCard(Value, forbid_unknown_fields=True):
+    """A card to be forged: from figures by the name of their field, or a real season ("Graf 1988 grass")."""
+
+    fields: dict[str, str] = msgspec.field(default_factory=dict)
+    season: str = ""
+
+
+class ForgedFigure(Told):
+    """A figure of a card, as it was wanted and as the card plays it."""
+
+    key: str
+    label: str
+    wanted: float
+    exact: float
+
+
+class ForgedState(Told):
+    """A card that was forged, its proof, what has to be said about it, and the set as a file.
+
+    Without a card, what is wrong with the figures: somebody is typing them, which is no reason to refuse.
+    """
+
+    card: CardState | None = None
+    figures: tuple[ForgedFigure, ...] = ()
+    error: float = 0.0
+    notes: tuple[str, ...] = ()
+    file: str = ""
+    problem: str = ""
+
+
 class CalendarState(Told):
     """A ready-made field: "Wimbledon 1983, men"."""
 
@@ -692,6 +743,8 @@ class CalendarState(Told):
     sizes: tuple[int, ...]
     where: str = ""
     then: str = ""
+    season: int = 0
+    """Of a field of a real season, the year."""
 
 
 class NewEvent(Value, forbid_unknown_fields=True):

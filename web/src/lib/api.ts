@@ -6,11 +6,14 @@ import type {
   Created,
   Explained,
   Face,
+  ForgedState,
+  ForgeState,
   GameState,
   Joined,
   Looked,
   Moments,
   MyMatch,
+  NewCard,
   NewMatch,
   Opened,
   RefusalCode,
@@ -69,6 +72,11 @@ export async function paper(game: string, language: string, wanted: Record<strin
   const query = new URLSearchParams({ ...wanted, lang: language });
   return (await ask(`/api/games/${encodeURIComponent(game)}/paper?${query}`, {})).blob();
 }
+
+export const forge = (game: string, language: string): Promise<ForgeState> => call(`/api/games/${encodeURIComponent(game)}/forge?lang=${language}`);
+
+export const forged = (game: string, wanted: Partial<NewCard>, language: string): Promise<ForgedState> =>
+  call(`/api/games/${encodeURIComponent(game)}/forge?lang=${language}`, sent(wanted));
 
 export const create = (wanted: Partial<NewMatch>): Promise<Created> => call("/api/matches", sent(wanted));
 

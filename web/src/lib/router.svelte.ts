@@ -6,6 +6,7 @@ export type Place =
   | { page: "match"; match: string }
   | { page: "join"; token: string }
   | { page: "cards"; game: string }
+  | { page: "forge"; game: string }
   | { page: "tournaments"; name: string | null; making: boolean }
   | { page: "records" }
   | { page: "lost" };
@@ -24,6 +25,8 @@ export function placeOf(path: string, hash: string): Place {
       return { page: "join", token: hash.replace(/^#/, "") };
     case "cards":
       return { page: "cards", game: second ?? "" };
+    case "forge":
+      return { page: "forge", game: second ?? "" };
     case "tournaments":
       return { page: "tournaments", name: second ?? null, making: hash === "#new" };
     case "records":

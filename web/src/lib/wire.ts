@@ -732,6 +732,49 @@ export interface ThrowKind {
   weights: number[];
 }
 
+/** What a game's forge asks for, and a line to start from; no fields where the game has no forge. */
+export interface ForgeState {
+  game: string;
+  fields: ForgeField[];
+  example: { [key: string]: string };
+  seasons?: boolean;
+}
+
+/** A field of the form of a forge. */
+export interface ForgeField {
+  key: string;
+  label: string;
+  kind: string;
+  needed?: boolean;
+  values?: string[];
+  least?: number | null;
+  most?: number | null;
+}
+
+/** A card that was forged, its proof, what has to be said about it, and the set as a file. */
+export interface ForgedState {
+  card?: CardState | null;
+  figures?: ForgedFigure[];
+  error?: number;
+  notes?: string[];
+  file?: string;
+  problem?: string;
+}
+
+/** A figure of a card, as it was wanted and as the card plays it. */
+export interface ForgedFigure {
+  key: string;
+  label: string;
+  wanted: number;
+  exact: number;
+}
+
+/** A card to be forged: from figures by the name of their field, or a real season ("Graf 1988 grass"). */
+export interface NewCard {
+  fields?: { [key: string]: string };
+  season?: string;
+}
+
 /** A ready-made field: "Wimbledon 1983, men". */
 export interface CalendarState {
   key: string;
@@ -742,6 +785,7 @@ export interface CalendarState {
   sizes: number[];
   where?: string;
   then?: string;
+  season?: number;
 }
 
 /** A tournament to be drawn: events of the calendar, or a game and events of one's own; `me`: whom persons play. */

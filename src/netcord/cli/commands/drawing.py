@@ -16,13 +16,17 @@ if TYPE_CHECKING:
 
 def complete_calendar(incomplete: str) -> list[tuple[str, str]]:
     """Ready-made fields whose key begins like this."""
+    from netcord.club.seasons import season_fields
     from netcord.tournament import calendar
 
-    return [(key, one.name) for key, one in calendar().items() if key.startswith(incomplete)]
+    known = {key: one.name for key, one in calendar().items()}
+    known |= {key: one.name for key, one in season_fields().items()} if incomplete[:1] in ("a", "w") else {}
+    return [(key, name) for key, name in known.items() if key.startswith(incomplete)]
 
 
 EXAMPLES = """\
 netcord tournament new wimbledon-1983-men --size 32
+netcord tournament new atp-1999-grass wta-2015-grass --size 16
 netcord tournament new --game inside-volley --surface clay --kind women --best 8 --name "Clay Cup"
 netcord tournament new --game pro-tennis -e "men best 16" -e "men doubles best 8" -e "mixed best 8"
 netcord tournament new --game pro-tennis --kind men --best 8 --plan groups --groups 2 --through 2"""

@@ -57,12 +57,18 @@ def list_calendar(lang: Language = None, as_json: AsJson = False) -> None:
 
     known, words = calendar(), house_words(lang)
     if as_json:
+        from netcord.club.seasons import season_fields
+
         emit(
             {
+                "seasons": [
+                    {"key": one.key, "name": one.name, "game": one.game, "sizes": list(one.sizes), "count": one.many}
+                    for one in season_fields().values()
+                ],
                 "calendar": [
                     {"key": one.key, "name": one.name, "game": one.game, "sizes": list(one.sizes), "note": one.note}
                     for one in known.values()
-                ]
+                ],
             }
         )
         return

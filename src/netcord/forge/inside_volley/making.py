@@ -8,7 +8,6 @@ from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
 from netcord.games.inside_volley.cards import Card
 from netcord.kernel import Impossible, Sentence
 
-from . import pack
 from .figures import Figures, figures
 from .seasons import Key, StatLine, TourAverage, average_figures, season_figures, tour_averages
 from .smith import forge, forge_average
@@ -92,9 +91,8 @@ def tour_average(tour: str, season: int, surface: str) -> tuple[TourAverage, tup
 
 @cache
 def average_card(tour: TourAverage) -> Card:
-    """The average card of a tour, surface and decade, one that comes along or one made now."""
-    shipped = pack.averages()
-    return shipped[tour.key] if tour.key in shipped and tour_averages()[tour.key] == tour else forge_average(tour)
+    """The average card of a tour, surface and decade: the one that comes along, or its like."""
+    return forge_average(tour)
 
 
 def proved(line: StatLine, tour: TourAverage, notes: tuple[Sentence, ...] = ()) -> Forged:

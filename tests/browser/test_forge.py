@@ -1,0 +1,39 @@
+"""The forge on the page: figures are typed, and the card that plays them stands beside how close it comes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Axe, Visit
+
+
+def test_a_card_follows_the_figures_and_shows_how_close_it_comes(visit: Visit, axe: Axe) -> None:
+    page = visit("/forge/inside-volley")
+    proof = page.get_by_role("table", name="How close it comes")
+    expect(proof.get_by_role("row", name="Aces 8.0 8.1 0.1")).to_be_visible()
+    page.get_by_label("Aces", exact=True).fill("15")
+    expect(proof.get_by_role("row", name="Aces 15.0")).to_be_visible()
+    page.get_by_label("Aces", exact=True).fill("99")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "aces: 99 in a hundred are more than the points won on first serves"
+    )
+    page.get_by_label("Aces", exact=True).fill("15")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert axe(page) == []
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download the set").click()
+    assert coming.value.suggested_filename == "your-player-2024-hard.cards.json"
+
+
+def test_a_real_season_is_made_by_its_name(visit: Visit) -> None:
+    page = visit("/forge/inside-volley")
+    page.get_by_role("button", name="A real season").click()
+    page.get_by_label("Name, year and surface").fill("Sampras 1999 grass")
+    expect(page.get_by_role("heading", name="Pete Sampras 1999 (grass)")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["worldwide", "ase", "pro-tennis", "inside-volley"])
+def test_every_forge_fits_a_telephone_in_french_at_night(visit: Visit, axe: Axe, game: str) -> None:
+    page = visit(f"/forge/{game}", width=360, height=740, dark=True, lang="fr")
+    expect(page.get_by_role("heading", level=2).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe(page) == []
