@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
     matches: int = 200  # of the networks with themselves, in every round but the first
     first: float = 3  # times as many of the teacher's to begin with
-    first_times: int = 6  # that round 1 goes over them
+    first_times: int = 12  # that round 1 goes over them
     kept: int = 10  # rounds whose matches are learned from
     times: int = 2  # that each round goes over them
     strays: float = 0.03  # how often a move is tried that does not seem the best

@@ -10,7 +10,7 @@ from netcord.bots.networks import LARGEST, UNIT, Layer, Net
 
 Floats = NDArray[np.float32]
 
-BATCH = 1024
+BATCH = 256
 WEIGH_LATER = 1.0
 """How much a mistake about points to come counts beside one about the point."""
 STEADY = 0.998
