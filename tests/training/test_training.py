@@ -52,10 +52,10 @@ def test_what_a_match_teaches_is_a_chance_and_what_the_other_side_loses(weights:
 def test_a_network_learns_what_it_is_shown() -> None:
     """Two inputs: the first decides the point, the second what comes later."""
     pick = random.Random(7)
-    rows = [[pick.randrange(2), pick.randrange(4)] for _ in range(3000)]
+    rows = [[pick.randrange(2), pick.randrange(4)] for _ in range(12000)]
     learner = Learner("shown", ("decides", "later"), 8, np.random.default_rng(1))
     targets = np.array([(0.8 if one else 0.3, 0.1 * two) for one, two in rows], np.float32)
-    for rate in (0.02, 0.004):
+    for rate in (0.02, 0.01, 0.004):
         learner.learn(np.array(rows, np.int8), targets, rate, 40)
     network = Network(learner.net())
     for one, two in ((0, 0), (1, 0), (0, 3), (1, 3)):

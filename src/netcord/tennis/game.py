@@ -1,8 +1,8 @@
-"""A game as a whole, made out of one folder: what it is called, and six small values that say the rest.
+"""A game as a whole, made out of one folder: what it is called, and seven small values that say the rest.
 
 `Rulebook`: how it is played. `Box`: what comes along with it, and what may be brought. `Coverage`: how a match is told
 and shown. `Sparring`: who plays it when nobody is there, and what advises a player. `Tour`: what tournaments must know.
-`Research`: what those need who build players of their own.
+`Research`: what those need who build players of their own; `Learning`: what networks need that learn the game.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -32,14 +32,14 @@ class Plan(NamedTuple):
     """How it is learned. All of it decides the bytes of the weights."""
 
     matches: int = 200  # of the networks with themselves, in every round but the first
-    first: float = 4  # times as many of the teacher's to begin with
-    first_times: int = 6  # that round 1 goes over them
-    kept: int = 8  # rounds whose matches are learned from
+    first: float = 3  # times as many of the teacher's to begin with
+    first_times: int = 12  # that round 1 goes over them
+    kept: int = 10  # rounds whose matches are learned from
     times: int = 2  # that each round goes over them
     strays: float = 0.03  # how often a move is tried that does not seem the best
-    rate: float = 0.003
-    last_rate: float = 0.0003
-    slows: int = 40  # rounds after which the rate is the last one
+    rate: float = 0.002
+    last_rate: float = 0.0004
+    slows: int = 20  # rounds after which the rate is the last one
     checked: int = 4  # every so many rounds it plays the usual bot
     checks: int = 100  # matches
 

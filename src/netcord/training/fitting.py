@@ -10,9 +10,11 @@ from netcord.bots.networks import LARGEST, UNIT, Layer, Net
 
 Floats = NDArray[np.float32]
 
-BATCH = 1024
-WEIGH_LATER = 4.0
+BATCH = 256
+WEIGH_LATER = 1.0
 """How much a mistake about points to come counts beside one about the point."""
+STEADY = 0.998
+"""What weights are given out is a mean over the last steps: the last one counts this much less than all before."""
 OUTPUTS = ("point", "worth")
 
 
@@ -34,6 +36,7 @@ class Learner:
         self._squares = [np.zeros_like(part) for part in self.parts]
         self._steps = 0
         self._scaled = False
+        self._steady = [part.astype(np.float64) for part in self.parts]  # a moving mean: noise of single steps is gone
 
     def learn(self, inputs: NDArray[np.int8], targets: Floats, rate: float, rounds: int) -> tuple[float, float]:
         """Go over these positions so many times; the mean mistakes of the last time: point (cross-entropy), later."""
@@ -66,13 +69,16 @@ class Learner:
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope * slope - square)
             part -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+        new = max(1 - STEADY, 1 / self._steps)
+        for steady, part in zip(self._steady, self.parts, strict=True):
+            steady += new * (part - steady)
         sure = np.clip(chance, 1e-6, 1 - 1e-6)
         told = -(y[:, 0] * np.log(sure) + (1 - y[:, 0]) * np.log(1 - sure))
         return np.array([told.sum(), ((out[:, 1] - y[:, 1]) ** 2).sum()])
 
     def net(self) -> Net:
         """The network in whole numbers."""
-        w1, b1, w2, b2 = ([_whole(row) for row in np.atleast_2d(part)] for part in self.parts)
+        w1, b1, w2, b2 = ([_whole(row) for row in np.atleast_2d(part)] for part in self._steady)
         return Net(self.name, self.inputs, OUTPUTS, (Layer(tuple(w1), b1[0]), Layer(tuple(w2), b2[0])))
 
 

@@ -16,6 +16,8 @@ from netcord.tennis import POINT, STRUCK, Expects, PointWon, side_of
 
 TRUST = 0.8
 """How far what came later counts, decision after decision, against what was expected then."""
+CHANGES = 0.3
+"""How far a point and what was expected after it change what was expected before it: one point tells little."""
 LATER = 0.9
 """What is won in the point after next counts so much less than in the next."""
 FAR = 0.3
@@ -57,6 +59,7 @@ class _Point:
         self.winner = Side.A
         self.left: dict[Side, bytes] = {}  # what each side saw when it was over
         self.later = 0.0  # what that was expected to be worth to A
+        self.prior: dict[Side, float] = {}  # what each side makes of it by rule of thumb, before anything is learned
 
 
 class _Ahead(NamedTuple):
@@ -144,8 +147,8 @@ class Player:
             told = [self.judge.tell(inputs)[1] * (1 if side is Side.A else -1) for side, inputs in left.items()]
             point.later = sum(told) / UNIT / len(told)
         else:
-            priors = [self.learning.prior(after.state, side) for side in Side]
-            point.later = priors[0] - priors[1]
+            point.prior = {side: self.learning.prior(after.state, side) for side in left}
+            point.later = point.prior[Side.A]
 
     def _samples(self, points: Sequence[_Point]) -> dict[str, list[Sample]]:
         """Backwards: what each position led to."""
@@ -159,16 +162,18 @@ class Player:
             if ahead is not None:
                 if known:
                     after = FAR * ahead.came + (1.0 - FAR) * ahead.expected
-                    later = ahead.point - ahead.base + LATER * after
+                    later += CHANGES * (ahead.point - ahead.base + LATER * after - later)
                 for side, inputs in point.left.items():
                     mine = side is Side.A
-                    over.append(Sample(inputs, ahead.point if mine else 1.0 - ahead.point, later if mine else -later))
+                    worth = point.prior.get(side, later if mine else -later)
+                    over.append(Sample(inputs, ahead.point if mine else 1.0 - ahead.point, worth))
             chance, worth = won, point.later
             came: _Seen | None = None
             for seen in reversed(point.seen):
                 if seen.inputs is not None:
                     mine = seen.side is Side.A
-                    struck.append(Sample(seen.inputs, chance if mine else 1.0 - chance, worth if mine else -worth))
+                    left = point.prior.get(seen.side, worth if mine else -worth)
+                    struck.append(Sample(seen.inputs, chance if mine else 1.0 - chance, left))
                 else:
                     if seen.strayed:
                         chance, worth = seen.point, seen.later

@@ -27,18 +27,18 @@ def _one(options: Sequence[T], pick: Pick) -> T:
 
 def setup(pick: Pick) -> Setup:
     """Tie-breaks most of all, on every surface; now and then a match, player cards, challenges, initiation, solo."""
-    options = {"surface": str(_one(SURFACES, pick)), "mode": "match" if pick(8) == 0 else "tiebreak"}
+    options = {"surface": str(_one(SURFACES, pick)), "mode": "match" if pick(12) == 0 else "tiebreak"}
     kind = pick(20)
     players: tuple[Any, Any] = (None, None)
-    if kind < 5:
+    if kind < 3:
         cards = [card for shelf in shipped() for card in shelf.cards]
         players = _one(cards, pick), _one(cards, pick)
         options["player_cards"] = "on"
-    elif kind == 5:
+    elif kind == 3:
         options["level"] = "initiation"
-    elif kind < 8:
+    elif kind == 4:
         options["challenges"] = "on"
-    elif kind < 11:
+    elif kind == 5:
         options["players"] = "solo"
     return settled(Setup, options, players=players, deck=None)
 
@@ -60,15 +60,23 @@ def striker(state: State[Table, Any]) -> Side:
 
 
 def prior(state: State[Table, Any], side: Side) -> float:
-    """What the bot of rules of thumb thinks of cards and Stars."""
+    """What the bot of rules of thumb thinks of cards and Stars; of theirs it knows how many there are."""
     table = state.table
+    hand = [table.card(int(number)) for number in table.player(side).hand]
+    mean = sum(KEEP[card.kind] + 0.006 * card.draw for card in hand) / max(1, len(hand))
+    return _stock(table, side, mean) - _stock(table, side.other, MEAN)
+
+
+MEAN = 0.04
+"""What a card is worth that one does not know."""
+
+
+def _stock(table: Table, side: Side, mean: float) -> float:
+    """What so many cards of this worth are worth together, and the Stars."""
     me = table.player(side)
     if table.is_robot(side):
         return 0.0
-    hand = [table.card(int(number)) for number in me.hand]
-    mean = sum(KEEP[card.kind] + 0.006 * card.draw for card in hand) / max(1, len(hand))
-    due = icons(table, side) if me.played or me.served else 0
-    cards = min(table.who(side).hand_size, len(hand) + due)
+    cards = min(table.who(side).hand_size, len(me.hand) + (icons(table, side) if me.played or me.served else 0))
     return mean * sum(scarcity(held) for held in range(1, cards + 1)) + stars_worth(me.stars)
 
 
