@@ -12,7 +12,7 @@ from typing import NamedTuple
 from netcord.kernel import Side
 
 from .ball import Ball, Strike
-from .cards import Book, Deck, Rally, Spot, book_of
+from .cards import Book, Deck, Rally, Section, Spot, book_of, flag, map_of, next_adj
 from .court import HOME, SECTORS, Metric, Receive, Sector, generic_receive, in_reach, run_cost, walks
 from .design import PLAIN, Design
 from .mind import plays_like
@@ -20,6 +20,10 @@ from .strokes import fits, out_by, rally_ball, trait
 
 PLACE = {sector: place for place, sector in enumerate(SECTORS)}
 DC = PLACE[HOME]
+STEP = tuple(tuple(PLACE[end] for end in walks(start, 1, True)) for start in SECTORS)
+"""By place, where a step may lead."""
+MOST = 1_000_000
+"""So many answers are kept at hand before they are worked out anew."""
 
 
 class House(NamedTuple):
@@ -61,6 +65,13 @@ def key_of(ball: Ball) -> Key:
     )
 
 
+def _served(section: Section, spot: Spot) -> Key:
+    """A serve in play, as `ball_from` makes it."""
+    wide, slow = flag(section, "wide", spot), flag(section, "slow", spot)
+    receive = map_of(section, spot.court)
+    return Key("serve", HOME, section.length or "good", next_adj(section, spot), receive, wide, slow, False, "", "")
+
+
 class Way(NamedTuple):
     """A way to answer a ball: the kind of card, where and how, where its player may stand afterwards, and the balls
     that come of it with how many of a hundred rolls; what is missing from a hundred are faults."""
@@ -89,7 +100,8 @@ class Rallies:
         self._balls: list[Ball] = []
         self.lob: list[bool] = []
         """By ball, whether it is a lob of which nobody has said how it is met."""
-        self._ways: dict[tuple[int, int, Design], tuple[tuple[Way, ...], ...]] = {}
+        self._ways: dict[Design, dict[int, tuple[Way, ...]]] = {}
+        self._serves: dict[tuple[str, str, int, Design], tuple[tuple[int, int], ...]] = {}
         self._meets: dict[int, tuple[int, int]] = {}
 
     def ball(self, key: Key) -> int:
@@ -131,15 +143,34 @@ class Rallies:
             found = self._meets[lob] = full, bounce
         return found
 
-    def ways(self, ball: int, place: int, design: Design = PLAIN) -> tuple[tuple[Way, ...], ...]:
-        """By kind of card, every way to answer a ball from a place."""
-        asked = (ball, place, design)
-        found = self._ways.get(asked)
+    def ways(self, ball: int, place: int, kind: int, design: Design = PLAIN) -> tuple[Way, ...]:
+        """Every way to answer a ball from a place with a kind of card."""
+        known = self._ways.get(design)
+        if known is None:
+            known = self._ways[design] = {}
+        asked = (ball * 9 + place) * len(self.cards) + kind
+        found = known.get(asked)
         if found is None:
+            if len(known) > MOST:
+                known.clear()
             spots = self._in_time(ball, place)
-            found = self._ways[asked] = tuple(
-                tuple(self._ways_of(kind, ball, spots, SECTORS[place], design)) for kind in range(len(self.cards))
-            )
+            found = known[asked] = tuple(self._ways_of(kind, ball, spots, SECTORS[place], design))
+        return found
+
+    def serves(self, card: str, court: str, number: int, design: Design = PLAIN) -> tuple[tuple[int, int], ...]:
+        """The balls that a serve leads to, with how many of a hundred rolls; from the wrong side, none."""
+        asked = (card, court, number, design)
+        found = self._serves.get(asked)
+        if found is None:
+            service = self.book.service[card]
+            balls: Counter[int] = Counter()
+            spot = Spot(HOME, "", False, court, number)
+            added = design.first_serve if number == 1 else design.second_serve
+            chances = service.sheet.chances(added, spot) if court in service.sides else ()
+            for chance, section in zip(chances, service.sheet.sections, strict=False):
+                if chance and section.type != "fault":
+                    balls[self.ball(_served(section, spot))] += chance
+            found = self._serves[asked] = tuple(balls.items())
         return found
 
     def _in_time(self, ball: int, place: int) -> Receive:
