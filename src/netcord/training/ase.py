@@ -9,13 +9,14 @@ What comes out are networks that read what cards say: so they can judge decks th
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from netcord.bots.networks import LARGEST, UNIT, Layer, Made, Net, Round, Weights
+from netcord.games.ase_card_tennis.cards import Deck
 from netcord.games.ase_card_tennis.inputs import (
     CARD_INPUTS,
     STRIKER_AT,
@@ -30,6 +31,7 @@ from netcord.games.ase_card_tennis.rally import DC, STEP, House, Way, rallies_of
 
 Floats: TypeAlias = NDArray[np.floating[Any]]
 
+BOTH = {deck: deck for deck in DECKS}
 PLACES = range(9)
 COURTS = ("deuce", "ad")
 HAND, SERVES = 8, 6
@@ -68,8 +70,7 @@ class Lines(NamedTuple):
 class Rallying:
     """All rallies of a deck."""
 
-    def __init__(self, deck: str) -> None:
-        self.deck = deck
+    def __init__(self, deck: str | Deck) -> None:
         self.rallies = rallies = rallies_of(deck, House())
         self.kinds = len(rallies.cards)
         self.services = tuple(rallies.book.service)
@@ -311,8 +312,8 @@ class Deal:
 class Learnt:
     """What is being learned of a deck."""
 
-    def __init__(self, deck: str, luck: np.random.Generator) -> None:
-        self.deck, self.luck = deck, luck
+    def __init__(self, name: str, deck: str | Deck, luck: np.random.Generator) -> None:
+        self.deck, self.luck = name, luck
         self.rallying = Rallying(deck)
         rallies = self.rallying.rallies
         self.cards = _table([rally_card(card) for card in rallies.cards])
@@ -513,11 +514,13 @@ class Progress(NamedTuple):
     weights: Weights
 
 
-def train(seed: str, done: Callable[[int], bool], plan: Plan | None = None) -> Iterator[Progress]:
+def train(
+    seed: str, done: Callable[[int], bool], plan: Plan | None = None, decks: Mapping[str, str | Deck] = BOTH
+) -> Iterator[Progress]:
     """Rounds of learning both decks, until it is `done` after so many."""
     plan = plan or Plan()
     luck = np.random.default_rng([*seed.encode()])
-    decks = [Learnt(deck, luck) for deck in DECKS]
+    learners = [Learnt(name, deck, luck) for name, deck in decks.items()]
     curve: list[Round] = []
     number = 0
     while not done(number):
@@ -525,10 +528,10 @@ def train(seed: str, done: Callable[[int], bool], plan: Plan | None = None) -> I
         rate = RATES[0] * (RATES[1] / RATES[0]) ** share
         number += 1
         figures: dict[str, float] = {}
-        for deck in decks:
+        for deck in learners:
             figures |= deck.round(seed, plan.points, rate)
         curve.append(Round(number, tuple(figures.items())))
-        nets = tuple(net for deck in decks for net in deck.nets())
-        bases = tuple((f"lunge: {deck.deck}", round(UNIT * deck.lunge)) for deck in decks)
+        nets = tuple(net for deck in learners for net in deck.nets())
+        bases = tuple((f"lunge: {deck.deck}", round(UNIT * deck.lunge)) for deck in learners)
         made = Made("", seed, number, tuple(curve))
         yield Progress(number, figures, Weights("ase", EDITION, seed, nets, bases, made))
