@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from netcord.bots.networks import LARGEST, UNIT, Layer, Made, Net, Round, Weights
+from netcord.games.ase_card_tennis import GAME
 from netcord.games.ase_card_tennis.cards import Deck
 from netcord.games.ase_card_tennis.inputs import (
     CARD_INPUTS,
@@ -26,8 +27,10 @@ from netcord.games.ase_card_tennis.inputs import (
     service_card,
     struck,
 )
-from netcord.games.ase_card_tennis.judging import CARD_OUTPUTS, DECKS, EDITION, STRUCK_OUTPUTS
+from netcord.games.ase_card_tennis.judging import CARD_OUTPUTS, DECKS, STRUCK_OUTPUTS
 from netcord.games.ase_card_tennis.rally import DC, STEP, House, Way, rallies_of
+
+from .driver import Progress
 
 Floats: TypeAlias = NDArray[np.floating[Any]]
 
@@ -506,14 +509,6 @@ class _Fit:
         return Net(name, STRUCK_INPUTS, STRUCK_OUTPUTS, (Layer(w1, b1[0]), Layer(w2, b2[0])))
 
 
-class Progress(NamedTuple):
-    """A round that is over."""
-
-    round: int
-    figures: dict[str, float]
-    weights: Weights
-
-
 def train(
     seed: str, done: Callable[[int], bool], plan: Plan | None = None, decks: Mapping[str, str | Deck] = BOTH
 ) -> Iterator[Progress]:
@@ -533,5 +528,11 @@ def train(
         curve.append(Round(number, tuple(figures.items())))
         nets = tuple(net for deck in learners for net in deck.nets())
         bases = tuple((f"lunge: {deck.deck}", round(UNIT * deck.lunge)) for deck in learners)
-        made = Made("", seed, number, tuple(curve))
-        yield Progress(number, figures, Weights("ase", EDITION, seed, nets, bases, made))
+        made = Made(_command(seed, number, plan), seed, number, tuple(curve))
+        yield Progress(number, figures, Weights(GAME.key, GAME.edition, seed, nets, bases, made))
+
+
+def _command(seed: str, rounds: int, plan: Plan) -> str:
+    """What makes the same again."""
+    matches = "" if plan == Plan() else f" --matches {plan.points // DEAL}"
+    return f"netcord train ase --seed {seed} --rounds {rounds}{matches}"
