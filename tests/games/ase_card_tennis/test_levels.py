@@ -39,10 +39,16 @@ def asked(setup: Any, seed: int, most: int) -> Iterator[Any]:
         state = GAME.step(state, answer).state
 
 
-def chosen(bot: Any, state: Any) -> Any:
-    """What a bot does when it is asked."""
+def asked_of(state: Any) -> Choose[Any]:
+    """The question that waits."""
     ask = GAME.ask(state)
     assert isinstance(ask, Choose)
+    return ask
+
+
+def chosen(bot: Any, state: Any) -> Any:
+    """What a bot does when it is asked."""
+    ask = asked_of(state)
     return bot.choose(GAME.view(state, ask.seat), ask)
 
 
@@ -93,10 +99,17 @@ def test_a_beginner_stays_where_he_is_and_a_club_player_goes_back_to_the_middle(
     assert chosen(Club(), done.state) == "DC"
 
 
-def test_a_beginner_serves_to_be_in_and_a_club_player_hard() -> None:
+def test_beginner_and_club_serve_to_be_in_and_the_tour_to_win() -> None:
     state = serving(serves="S1 S3 S1 S1 S1 S1")
-    assert chosen(Beginner(), state) == "S3"
-    assert chosen(Club(), state) == "S1"
+    assert chosen(Beginner(), state) == chosen(Club(), state) == "S3"
+    assert chosen(TourPlayer(), state).startswith("S1")
+
+
+def test_a_beginner_does_not_run_far() -> None:
+    far = facing("R3", at="DB", hit="DC", mine="R4")
+    assert any(isinstance(option, Hit) for option in asked_of(far).options)
+    assert chosen(Beginner(), far) == "concede"
+    assert isinstance(chosen(Club(), far), Hit)
 
 
 def test_cards_that_answer_much_are_worth_more_than_those_that_wait() -> None:
@@ -108,6 +121,7 @@ def test_cards_that_answer_much_are_worth_more_than_those_that_wait() -> None:
 
 def test_what_was_learned_is_small_and_tells_how_it_was_made() -> None:
     weights = learned()
+    assert (weights.game, weights.edition) == (GAME.key, GAME.edition)
     assert weights.made.seed
     assert weights.made.rounds == len(weights.made.curve) > 0
 
@@ -141,7 +155,7 @@ def won(first: Any, second: Any, matches: int, seed: str, deck: str = "men") -> 
 
 
 def test_a_club_player_beats_a_beginner() -> None:
-    assert won(EVERYBODY["club"], EVERYBODY["beginner"], 60, "small") > 33
+    assert won(EVERYBODY["club"], EVERYBODY["beginner"], 60, "small") > 40
 
 
 @pytest.mark.slow

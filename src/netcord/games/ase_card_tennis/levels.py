@@ -22,19 +22,18 @@ from .table import Table
 
 
 class Beginner(SensibleBot):
-    """Wants the ball in: always the surest stroke, the surest serve; runs only if he must, and stays where he is."""
+    """Keeps the ball in play as long as it comes to him: the surest stroke and the surest serve, and not a step, before
+    the shot or after it. When he has no card for a ball, he lets it go."""
 
     def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return max(options, key=lambda card: _lands(table, Strike(me, card, HOME, start=HOME, serve=table.serve)))
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
-        hits = [option for option in options if isinstance(option, Hit)]
-        if not hits:
-            return self._stuck(table, options)
         ball, here = table.ball, table.pawns[me.row]
         assert ball is not None, "there is a ball to answer"
-        still = [hit for hit in hits if ball.shot == "serve" or hit.dest == here]
-        return max(still or hits, key=lambda hit: _lands(table, announced(table, me, hit)))
+        returning = ball.shot == "serve"
+        near = [hit for hit in options if isinstance(hit, Hit) and (returning or steps(here, hit.dest) <= 1)]
+        return max(near, key=lambda hit: _lands(table, announced(table, me, hit)), default=options[-1])
 
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return options[0]
@@ -44,29 +43,17 @@ class Beginner(SensibleBot):
 
 
 class Club(SensibleBot):
-    """Hits the hardest ball that he trusts, and goes back to the middle: he does not look at where the other stands,
-    nor at what he keeps in hand."""
+    """Keeps the ball in play: always the surest stroke and the surest serve, then back to the middle. He does not look
+    at where the other stands, nor at what he keeps in hand."""
 
     def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
-        """The first hard, the second in."""
-
-        def worth(card: str) -> tuple[int, int]:
-            strike = Strike(me, card, HOME, start=HOME, serve=table.serve)
-            lands = _lands(table, strike)
-            return (lands * (40 + _pressure(table, strike)) if table.serve == 1 else lands, lands)
-
-        return max(options, key=worth)
+        return max(options, key=lambda card: _lands(table, Strike(me, card, HOME, start=HOME, serve=table.serve)))
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
         hits = [option for option in options if isinstance(option, Hit)]
         if not hits:
             return self._stuck(table, options)
-
-        def worth(hit: Hit) -> int:
-            strike = announced(table, me, hit)
-            return _lands(table, strike) * (60 + _pressure(table, strike))
-
-        return max(hits, key=worth)
+        return max(hits, key=lambda hit: _lands(table, announced(table, me, hit)))
 
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return min(options, key=lambda place: steps(place, HOME))
@@ -98,7 +85,8 @@ class Seen(NamedTuple):
 
 
 class TourPlayer(SensibleBot):
-    """Plays every point for itself: knows what each ball is worth against any hand, and burns good cards for it."""
+    """Plays every point for itself: knows what each ball is worth against any hand, burns good cards for it, and goes
+    back to the middle whatever may come."""
 
     def _judge(self, table: Table) -> Judge:
         options = table.options
@@ -136,17 +124,15 @@ class TourPlayer(SensibleBot):
         return sorted(rated, key=lambda one: -one[0])
 
     def _struck(self, seen: Seen, way: Way) -> int:
-        return seen.judge.struck(way, seen.foe, 1)
+        return seen.judge.struck(way, PLACE[HOME], 1)
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
         rated = self._rated(table, me, options)
         return rated[0][1] if rated else self._stuck(table, options)
 
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
-        ball = table.ball
-        assert ball is not None, "a ball is in play"
-        seen = self._see(table, me, ball)
-        return SECTORS[seen.judge.stand(seen.ball, seen.foe, tuple(PLACE[place] for place in options))]
+        """Back to the middle, as one is taught."""
+        return min(options, key=lambda place: steps(place, HOME))
 
     def _lob(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         ball = table.ball
