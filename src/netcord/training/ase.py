@@ -34,6 +34,7 @@ from .driver import Progress
 
 Floats: TypeAlias = NDArray[np.floating[Any]]
 
+KEY = GAME.key
 BOTH = {deck: deck for deck in DECKS}
 PLACES = range(9)
 COURTS = ("deuce", "ad")
@@ -47,14 +48,14 @@ DEAL = 14
 NEXT, TRACE, HOLD = 0.88, 0.9, 40.0
 """What a point counts beside the one before it; how far what came counts against what was expected; how firmly worths
 are held at nothing until play tells otherwise."""
-UNITS, BATCH, TIMES = 48, 512, 8
+UNITS, BATCH, TIMES = 32, 512, 5
 RATES = (0.004, 0.0002)
 
 
 class Plan(NamedTuple):
     """How it is learned. All of it decides the bytes of the weights."""
 
-    points: int = 100_000  # of a deck, in a round
+    points: int = 60_000  # of a deck, in a round
     rounds: int = 6  # after which the rate is the last one
 
 
@@ -434,7 +435,7 @@ class Learnt:
 def _ridge(rows: NDArray[np.float64], told: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """The line that tells these best, with what it begins with at its end."""
     ones = np.concatenate([rows, np.ones((len(rows), 1))], axis=1)
-    firm = np.eye(ones.shape[1]) * 0.1
+    firm = np.eye(ones.shape[1])
     firm[-1, -1] = 0.0
     return np.asarray(np.linalg.solve(ones.T * weights @ ones + firm, ones.T * weights @ told))
 

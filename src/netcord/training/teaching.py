@@ -12,7 +12,7 @@ def train(
     game: AnyGame, seed: str, done: Callable[[int], bool], *, workers: int = 1, plan: Plan = PLAN
 ) -> Iterator[Progress]:
     """Rounds of learning, until it is `done` after so many."""
-    if game.key == ase.GAME.key:
+    if game.key == ase.KEY:
         own = ase.Plan() if plan.matches == PLAN.matches else ase.Plan(points=ase.DEAL * plan.matches)
         return ase.train(seed, done, own)
     return by_matches(game, seed, done, workers=workers, plan=plan)
