@@ -24,6 +24,7 @@ WORKSHOPS = {
     "netcord.forge.pro_tennis": "netcord.games.pro_tennis",
     "netcord.forge.worldwide": "netcord.games.worldwide",
     "netcord.solvers.tennidice": "netcord.games.tennidice",
+    "netcord.training.ase": "netcord.games.ase_card_tennis",
 }
 """Who forges the cards of a game, or solves it, takes it apart: a workshop may go through the house it works on."""
 

@@ -81,7 +81,7 @@ def lessons_of(game: AnyGame, weights: Weights | None, strays: float, seeds: lis
         gc.enable()
 
 
-def train(
+def by_matches(
     game: AnyGame, seed: str, done: Callable[[int], bool], *, workers: int = 1, plan: Plan = PLAN
 ) -> Iterator[Progress]:
     """Rounds of learning, until it is `done` after so many."""

@@ -18,6 +18,7 @@ from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, s
 from .drawing import draw
 from .faces import faces
 from .facts import FACTS
+from .levels import ADVICE, Beginner, Champion, Club, TourPlayer
 from .options import Options
 from .papers import leaf, papers
 from .research import RESEARCH
@@ -91,6 +92,26 @@ def sensible(game: Any, seed: int) -> SensibleBot:
     return SensibleBot(seed)
 
 
+def beginner(game: Any, seed: int) -> Beginner:
+    """Somebody who has just learned the game."""
+    return Beginner(seed)
+
+
+def club(game: Any, seed: int) -> Club:
+    """Somebody who plays at a club."""
+    return Club(seed)
+
+
+def tour(game: Any, seed: int) -> TourPlayer:
+    """Somebody who plays on the tour."""
+    return TourPlayer(seed)
+
+
+def champion(game: Any, seed: int) -> Champion:
+    """The best we have."""
+    return Champion(seed)
+
+
 def deck_named(setup: Mapping[str, Any]) -> tuple[str, ...]:
     """A deck of the box is called by its name."""
     deck = setup.get("deck", SHIPPED[0])
@@ -153,7 +174,10 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         leaf=leaf,
         papers=papers,
     ),
-    sparring=Sparring(bots={"sensible": sensible}),
+    sparring=Sparring(
+        bots={"beginner": beginner, "club": club, "tour": tour, "champion": champion, "sensible": sensible},
+        hint=ADVICE.hint,
+    ),
     tour=Tour(seeded=seeded),
     research=RESEARCH,
 )

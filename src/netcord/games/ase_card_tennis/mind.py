@@ -53,7 +53,7 @@ class Mind:
         self.metric, self.four = metric, four
         alike: dict[tuple[object, ...], list[Rally]] = {}
         for card in book.rally.values():
-            alike.setdefault(_plays_like(card), []).append(card)
+            alike.setdefault(plays_like(card), []).append(card)
         self.kinds = [Kind(number, cards[0], len(cards)) for number, cards in enumerate(alike.values())]
         self.kind_of = {card.id: number for number, cards in enumerate(alike.values()) for card in cards}
         total = len(book.rally)
@@ -225,7 +225,7 @@ class Mind:
         return best
 
 
-def _plays_like(card: Rally) -> tuple[object, ...]:
+def plays_like(card: Rally) -> tuple[object, ...]:
     """Everything on a card but its name: texts, calls and the kinds of fault do not matter."""
     sheets = tuple(
         tuple(

@@ -1,0 +1,357 @@
+"""The levels this game is played at, from somebody who has just learned it to the best we have.
+
+Beginner and club lose as people do: by what they do not look at, never by throwing dice over a choice. Everybody is
+given views and nothing else; nobody uses luck, so the same view always gets the same answer.
+"""
+
+from typing import Any, NamedTuple
+
+from netcord.bots.networks import UNIT
+from netcord.kernel import Answer, Ask, Choose, Counts, Side, View
+from netcord.tennis import Hint, Worth, match_chance, patience
+
+from .ball import Ball, Strike
+from .bot import SensibleBot
+from .court import HOME, SECTORS, steps
+from .judging import Designs, Judge, judge_of
+from .rally import PLACE, STEP, House, Way, key_of
+from .research import SERVED
+from .rules import KEEP
+from .strokes import Hit, Lunge, adjustments, announced, sheet_of, spot_of
+from .table import Table
+
+
+class Beginner(SensibleBot):
+    """Keeps the ball in play as long as it comes to him: the surest stroke and the surest serve, and not a step, before
+    the shot or after it. When he has no card for a ball, he lets it go."""
+
+    def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        return max(options, key=lambda card: _lands(table, Strike(me, card, HOME, start=HOME, serve=table.serve)))
+
+    def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
+        ball, here = table.ball, table.pawns[me.row]
+        assert ball is not None, "there is a ball to answer"
+        returning = ball.shot == "serve"
+        near = [hit for hit in options if isinstance(hit, Hit) and (returning or steps(here, hit.dest) <= 1)]
+        return max(near, key=lambda hit: _lands(table, announced(table, me, hit)), default=options[-1])
+
+    def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        return options[0]
+
+    def _lob(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        return "bounce"
+
+
+class Club(SensibleBot):
+    """Keeps the ball in play: always the surest stroke and the surest serve, then back to the middle. He does not look
+    at where the other stands, nor at what he keeps in hand."""
+
+    def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        return max(options, key=lambda card: _lands(table, Strike(me, card, HOME, start=HOME, serve=table.serve)))
+
+    def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
+        hits = [option for option in options if isinstance(option, Hit)]
+        if not hits:
+            return self._stuck(table, options)
+        return max(hits, key=lambda hit: _lands(table, announced(table, me, hit)))
+
+    def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        return min(options, key=lambda place: steps(place, HOME))
+
+
+def _lands(table: Table, strike: Strike) -> int:
+    """How many of a hundred rolls are in play."""
+    if strike.serve and table.court not in table.book.service[strike.card].sides:
+        return -1
+    sheet = sheet_of(table, strike)
+    chances = sheet.chances(sum(part.amount for part in adjustments(table, strike)), spot_of(table, strike))
+    return sum(chance for chance, part in zip(chances, sheet.sections, strict=True) if part.type != "fault")
+
+
+def _pressure(table: Table, strike: Strike) -> int:
+    """How hard the stroke is to answer when it comes as played."""
+    return -(sheet_of(table, strike).sections[-1].adj or 0)
+
+
+class Seen(NamedTuple):
+    """What a player sees of a rally, by numbers."""
+
+    judge: Judge
+    ball: int
+    place: int
+    foe: int
+    hand: list[int]
+    designs: Designs
+
+
+class TourPlayer(SensibleBot):
+    """Plays every point for itself: knows what each ball is worth against any hand, burns good cards for it, and goes
+    back to the middle whatever may come."""
+
+    def _judge(self, table: Table) -> Judge:
+        options = table.options
+        house = House(options.ball_metric, options.four_sector_move == "minus30", options.wide_exception)
+        return judge_of(table.deck, house)
+
+    def _see(self, table: Table, me: Side, ball: Ball) -> Seen:
+        judge, foe = self._judge(table), me.other
+        return Seen(
+            judge,
+            judge.rallies.ball(key_of(ball)),
+            PLACE[table.pawns[me.row]],
+            PLACE[table.pawns[foe.row]],
+            [judge.rallies.kind_of[str(card)] for card in table.hands[me.row]],
+            (table.designs[me.row], table.designs[foe.row]),
+        )
+
+    def _rated(self, table: Table, me: Side, options: tuple[Any, ...]) -> list[tuple[int, Hit, Way]]:
+        """Every stroke that is offered, cards and hands that play alike once, by what it is worth; the best first."""
+        ball = table.ball
+        assert ball is not None, "there is a ball to answer"
+        seen = self._see(table, me, ball)
+        judge = seen.judge
+        offered: dict[tuple[int, str, str], Hit] = {}
+        for hit in options:
+            if isinstance(hit, Hit):
+                offered.setdefault((judge.rallies.kind_of[hit.card], hit.dest, hit.target), hit)
+        place = PLACE[HOME] if ball.shot == "serve" else seen.place
+        rated = []
+        for kind in sorted({kind for kind, _, _ in offered}):
+            for way in judge.rallies.ways(seen.ball, place, kind, seen.designs[0]):
+                hit = offered.get((kind, way.dest, way.target))
+                if hit is not None:
+                    rated.append((self._struck(seen, way), hit, way))
+        return sorted(rated, key=lambda one: -one[0])
+
+    def _struck(self, seen: Seen, way: Way) -> int:
+        return seen.judge.struck(way, PLACE[HOME], 1)
+
+    def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
+        rated = self._rated(table, me, options)
+        return rated[0][1] if rated else self._stuck(table, options)
+
+    def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        """Back to the middle, as one is taught."""
+        return min(options, key=lambda place: steps(place, HOME))
+
+    def _lob(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        ball = table.ball
+        assert ball is not None, "a lob is in the air"
+        seen = self._see(table, me, ball)
+        full, bounce = (
+            seen.judge.best(met, seen.place, seen.foe, seen.hand, seen.designs[0])
+            for met in seen.judge.rallies.meets(seen.ball)
+        )
+        return "full" if full > bounce else "bounce"
+
+    # Serving
+
+    def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        sure = {card: self._served(table, me, card) for card in options}
+        kept = self._kept(table, options)
+        if table.serve == 2:
+            return max(options, key=lambda card: sure[card][1] - kept[card])
+        again = max([self._served(table, me, card, 2)[1] for card in options])
+        return max(options, key=lambda card: sure[card][1] + (100 - sure[card][0]) * again // 100 - kept[card])
+
+    def _kept(self, table: Table, options: tuple[str, ...]) -> dict[str, int]:
+        return dict.fromkeys(options, 0)
+
+    which = 0
+    """What serves are judged by (`STRUCK_OUTPUTS`)."""
+
+    def _served(self, table: Table, me: Side, card: str, number: int = 0) -> tuple[int, int]:
+        """How many of a hundred serves are in, and what it is worth to serve so, without a second."""
+        judge = self._judge(table)
+        sure = total = 0
+        for ball, chance in judge.rallies.serves(card, table.court, number or table.serve, table.designs[me.row]):
+            sure += chance
+            place = judge.stand(ball, PLACE[HOME], STEP[PLACE[HOME]])
+            total += chance * (UNIT - judge.worth(ball, PLACE[HOME], place, self.which))
+        return sure, total // 100
+
+
+LASTS = 0.85
+"""What a card kept is worth in the next point, beside the one before."""
+
+
+class Champion(TourPlayer):
+    """Looks an exchange further with the cards he really holds, counts those that are gone, and spares the good ones
+    for the points that count."""
+
+    ways, stands = 6, 2
+    """So many strokes are looked at further, and so many places to stand after each."""
+
+    def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
+        """One of the options."""
+        self._unseen = view.unseen
+        return super().choose(view, ask)
+
+    def _patience(self, table: Table) -> int:
+        """How much cards kept count, of 64: nothing when the match ends with this point."""
+        served = SERVED["women" if table.deck == "women" else "men"]
+        return min(112, int(70 * patience(table.score, served, served, LASTS)))
+
+    def _odds(self, table: Table, me: Side, judge: Judge) -> list[int]:
+        """By kind, how likely a card of the opponent is of it: what cannot be seen is in his hand or in the stock."""
+        unseen: dict[str, Counts] = dict(self._unseen)
+        many = [0] * len(judge.cost)
+        for pile in table.hands[me.other.row].piles:
+            cards = unseen.get(pile.deck, ())
+            total = sum([count for _, count in cards])
+            for card, count in cards:
+                many[judge.rallies.kind_of[str(card)]] += (pile.size * count << 16) // total
+        return judge.odds(many)
+
+    def _struck(self, seen: Seen, way: Way) -> int:
+        return seen.judge.struck(way, seen.foe)
+
+    def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
+        lunges = [option for option in options if isinstance(option, Lunge)]
+        looked = self.look(table, me, options)
+        if not looked:
+            return self._stuck(table, options)
+        worth, hit = max(looked, key=lambda one: one[0])
+        if lunges:
+            judge, patience = self._judge(table), self._patience(table)
+            cheapest = min([judge.cost[judge.rallies.kind_of[lunge.card]] for lunge in lunges])
+            if worth < -cheapest * patience // 64:
+                return self._stuck(table, tuple(lunges))
+        return hit
+
+    def look(self, table: Table, me: Side, options: tuple[Any, ...]) -> list[tuple[int, Hit]]:
+        """What the strokes that seem best are worth an exchange further."""
+        ball = table.ball
+        assert ball is not None, "there is a ball to answer"
+        seen = self._see(table, me, ball)
+        judge, foe = seen.judge, seen.foe
+        patience, odds, size = self._patience(table), self._odds(table, me, seen.judge), table.rally_hand[me.other.row]
+        paid = {kind: judge.cost[kind] * patience // 64 for kind in set(seen.hand)}
+        rated = [
+            (worth - paid[judge.rallies.kind_of[hit.card]], hit, way)
+            for worth, hit, way in self._rated(table, me, options)
+        ]
+        rated.sort(key=lambda one: -one[0])
+        looked = []
+        for _, hit, way in rated[: self.ways]:
+            left = seen.hand.copy()
+            left.remove(way.kind)
+            kinds = sorted(set(left))
+            total = 0
+            for next_ball, chance in way.balls:
+                places = sorted([(judge.worth(next_ball, foe, place), place) for place in way.stands])
+                total += chance * max(
+                    [
+                        judge.after(next_ball, foe, place, kinds, odds, size, seen.designs)
+                        for _, place in places[: self.stands]
+                    ]
+                )
+            looked.append((total // 100 - paid[way.kind], hit))
+        return looked
+
+    def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        ball = table.ball
+        assert ball is not None, "a ball is in play"
+        seen = self._see(table, me, ball)
+        judge, kinds = seen.judge, sorted(set(seen.hand))
+        odds, size = self._odds(table, me, judge), table.rally_hand[me.other.row]
+        places = sorted([PLACE[place] for place in options], key=lambda place: judge.worth(seen.ball, seen.foe, place))
+        return SECTORS[
+            max(
+                places[:3],
+                key=lambda place: judge.after(seen.ball, seen.foe, place, kinds, odds, size, seen.designs),
+            )
+        ]
+
+    def _stuck(self, table: Table, options: tuple[Any, ...]) -> Answer:
+        lunges = [option for option in options if isinstance(option, Lunge)]
+        if not lunges:
+            return super()._stuck(table, options)
+        judge = self._judge(table)
+        return min(lunges, key=lambda lunge: judge.cost[judge.rallies.kind_of[lunge.card]])
+
+    def _kept(self, table: Table, options: tuple[str, ...]) -> dict[str, int]:
+        judge, patience = self._judge(table), self._patience(table)
+        return {card: judge.serve_cost[card] * patience // 64 for card in options}
+
+    def _redraw(self, table: Table, options: tuple[str, ...]) -> str:
+        judge = self._judge(table)
+        cost = {card: judge.cost[judge.rallies.kind_of[card]] for card in options if card != KEEP}
+        worst = min(cost, key=lambda card: cost[card], default=KEEP)
+        return worst if worst != KEEP and cost[worst] < 0 else KEEP
+
+
+OFF = 0.05
+"""How far the chance of a point is off, as a rule: it is told for any hand the opponent may hold, and the cards in hand
+count for the stroke at hand alone. Measured: docs/opponents.md."""
+
+
+class Advice(TourPlayer):
+    """Tells what choices are worth."""
+
+    which = 1
+
+    def hint(self, view: View[Any, Ask]) -> Worth:
+        """By choice, the chance of the point and of the match, for the seat whose view it is; both are estimates."""
+        ask, table = view.ask, view.state.table
+        if not isinstance(ask, Choose) or ask.seat != view.seat:
+            return {}
+        me = Side(ask.seat)
+        told = self._told(table, me, ask)
+        if not told:
+            return {}
+        served = SERVED["women" if table.deck == "women" else "men"]
+        won, lost = (match_chance(table.score.point(side).score, served, served) for side in (me, me.other))
+        if me is Side.B:
+            won, lost = 1.0 - won, 1.0 - lost
+        return {
+            answer: Hint(point / UNIT, lost + (won - lost) * point / UNIT, exact=False, error=OFF)
+            for answer, point in told.items()
+        }
+
+    def _told(self, table: Table, me: Side, ask: Choose[Any]) -> dict[Answer, int]:
+        match ask.what:
+            case "serve":
+                return self._serves(table, me, ask.options)
+            case "answer":
+                return self._strokes(table, me, ask.options)
+            case "recover" | "lob":
+                return self._places(table, me, ask)
+        return {}
+
+    def _serves(self, table: Table, me: Side, options: tuple[str, ...]) -> dict[Answer, int]:
+        cards = [card for card in options if card in table.book.service]
+        again = max([self._served(table, me, card, 2)[1] for card in cards], default=0) if table.serve == 1 else 0
+        told: dict[Answer, int] = dict.fromkeys(options, again)
+        for card in cards:
+            sure, worth = self._served(table, me, card)
+            told[card] = worth + (100 - sure) * again // 100
+        return told
+
+    def _strokes(self, table: Table, me: Side, options: tuple[Any, ...]) -> dict[Answer, int]:
+        rallies = self._judge(table).rallies
+        rated = {
+            (way.kind, way.dest, way.target): max(0, min(UNIT, worth))
+            for worth, _, way in self._rated(table, me, options)
+        }
+        told: dict[Answer, int] = {}
+        for option in options:
+            if isinstance(option, Hit):
+                told[option] = rated.get((rallies.kind_of[option.card], option.dest, option.target), 0)
+            else:
+                told[option] = 0
+        return told
+
+    def _places(self, table: Table, me: Side, ask: Choose[Any]) -> dict[Answer, int]:
+        assert table.ball is not None, "a ball is in play"
+        seen = self._see(table, me, table.ball)
+        judge = seen.judge
+        if ask.what == "recover":
+            return {place: UNIT - judge.worth(seen.ball, seen.foe, PLACE[place], 1) for place in ask.options}
+        modes = dict(zip(("full", "bounce"), judge.rallies.meets(seen.ball), strict=True))
+        return {
+            mode: judge.chance(modes[mode], seen.place, seen.foe, seen.hand, seen.designs[0]) for mode in ask.options
+        }
+
+
+ADVICE = Advice()

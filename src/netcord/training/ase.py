@@ -1,0 +1,539 @@
+"""ASE Card Tennis learned: what balls are worth against hands that nobody sees, and what cards are worth in hand.
+
+A rally is small enough to be gone through as a whole, ball by ball and place by place, as long as a hand is any cards
+as they are found in hands. Hands last from point to point, though, and that is learned by self-play: of thousands of
+points, how many more are won with a card in hand (least squares, temporal differences). Both depend on each other, so
+it goes in rounds: solve the rallies for what cards are worth, play so, learn what they are worth.
+
+What comes out are networks that read what cards say: so they can judge decks that they have not been made from.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from netcord.bots.networks import LARGEST, UNIT, Layer, Made, Net, Round, Weights
+from netcord.games.ase_card_tennis import GAME
+from netcord.games.ase_card_tennis.cards import Deck
+from netcord.games.ase_card_tennis.inputs import (
+    CARD_INPUTS,
+    STRIKER_AT,
+    STRUCK_INPUTS,
+    Inputs,
+    rally_card,
+    service_card,
+    struck,
+)
+from netcord.games.ase_card_tennis.judging import CARD_OUTPUTS, DECKS, STRUCK_OUTPUTS
+from netcord.games.ase_card_tennis.rally import DC, STEP, House, Way, rallies_of
+
+from .driver import Progress
+
+Floats: TypeAlias = NDArray[np.floating[Any]]
+
+KEY = GAME.key
+BOTH = {deck: deck for deck in DECKS}
+PLACES = range(9)
+COURTS = ("deuce", "ad")
+HAND, SERVES = 8, 6
+SECTIONS = 4
+"""A card has at most so many results that are in play."""
+FIRST, FURTHER = 9, 4
+"""How often all rallies are gone through in the first round, and in each further one."""
+DEAL = 14
+"""Points with the same deal, as in a tie-break."""
+NEXT, TRACE, HOLD = 0.88, 0.9, 40.0
+"""What a point counts beside the one before it; how far what came counts against what was expected; how firmly worths
+are held at nothing until play tells otherwise."""
+UNITS, BATCH, TIMES = 32, 512, 5
+RATES = (0.004, 0.0002)
+
+
+class Plan(NamedTuple):
+    """How it is learned. All of it decides the bytes of the weights."""
+
+    points: int = 60_000  # of a deck, in a round
+    rounds: int = 6  # after which the rate is the last one
+
+
+class Lines(NamedTuple):
+    """All ways to answer all balls, as arrays: a line is a way."""
+
+    groups: list[tuple[int, int]]  # ball and place
+    starts: NDArray[np.int64]  # the first line of each group and kind
+    firsts: NDArray[np.int64]  # which group and kind that is
+    chances: Floats
+    follow: NDArray[np.int64]  # by line and section, the ball that follows and where its striker may stand
+    balls: NDArray[np.int64]  # of those
+    stands: NDArray[np.bool_]
+
+
+class Rallying:
+    """All rallies of a deck."""
+
+    def __init__(self, deck: str | Deck) -> None:
+        self.rallies = rallies = rallies_of(deck, House())
+        self.kinds = len(rallies.cards)
+        self.services = tuple(rallies.book.service)
+        for card in self.services:
+            for court in COURTS:
+                for number in (1, 2):
+                    rallies.serves(card, court, number)
+        self.lines = self._lines()
+        self.at = {group: number for number, group in enumerate(self.lines.groups)}
+        self.many = np.array(rallies.many, np.float64)
+        balls = len(rallies.keys)
+        self.serving = np.array([key.shot == "serve" for key in rallies.keys])
+        self.lobs = [ball for ball in range(balls) if rallies.lob[ball]]
+        self.step = np.zeros((9, 9), bool)
+        for start, ends in enumerate(STEP):
+            self.step[start, list(ends)] = True
+
+    def _places(self, ball: int) -> range:
+        return range(DC, DC + 1) if self.rallies.keys[ball].shot == "serve" else PLACES
+
+    def _lines(self) -> Lines:
+        rallies, follows = self.rallies, dict[tuple[int, tuple[int, ...]], int]()
+        groups: list[tuple[int, int]] = []
+        marks: list[int] = []
+        chances: list[list[int]] = []
+        follow: list[list[int]] = []
+        ball = 0
+        while ball < len(rallies.keys):  # looking at a ball brings others up
+            if rallies.lob[ball]:
+                rallies.meets(ball)
+                ball += 1
+                continue
+            for place in self._places(ball):
+                group = len(groups)
+                groups.append((ball, place))
+                for kind in range(self.kinds):
+                    for way in rallies.ways(ball, place, kind):
+                        marks.append(group * self.kinds + kind)
+                        filled = SECTIONS - len(way.balls)
+                        chances.append([chance for _, chance in way.balls] + [0] * filled)
+                        leads = [follows.setdefault((lead, way.stands), len(follows)) for lead, _ in way.balls]
+                        follow.append(leads + [0] * filled)
+            ball += 1
+        marked = np.array(marks)
+        starts = np.flatnonzero(np.concatenate([[True], marked[1:] != marked[:-1]]))
+        stands = np.zeros((len(follows), 9), bool)
+        for number, (_, places) in enumerate(follows):
+            stands[number, list(places)] = True
+        return Lines(
+            groups,
+            starts,
+            marked[starts],
+            np.array(chances, np.float32) / 100,
+            np.array(follow),
+            np.array([lead for lead, _ in follows]),
+            stands,
+        )
+
+    def answers(self, worth: Floats) -> Floats:
+        """By group, place of the opponent and kind of card, what the best answer is worth; below 0 where there is
+        none."""
+        lines = self.lines
+        after = np.where(lines.stands[:, None, :], worth[lines.balls], 9).min(axis=2)
+        total = np.zeros((len(lines.follow), 9), np.float32)
+        for section in range(SECTIONS):
+            total += lines.chances[:, section : section + 1] * (1 - after[lines.follow[:, section]])
+        found = np.full((len(lines.groups) * self.kinds, 9), -9, np.float32)
+        found[lines.firsts] = np.maximum.reduceat(total, lines.starts, axis=0)
+        return np.ascontiguousarray(found.reshape(len(lines.groups), self.kinds, 9).transpose(0, 2, 1))
+
+    def once(self, worth: Floats, cost: Floats, lunge: float, held: Floats) -> Floats:
+        """All balls, looked at a stroke further: whoever answers holds a hand of cards as they are found in hands."""
+        values = self.answers(worth) - cost
+        order = np.argsort(-values, axis=2, kind="stable")
+        share = (self.many * held / (self.many * held).sum()).astype(np.float32)
+        left = np.clip(1 - np.cumsum(share[order], axis=2), 0, 1) ** HAND
+        before = np.concatenate([np.ones_like(left[:, :, :1]), left[:, :, :-1]], axis=2)
+        best = np.maximum(np.take_along_axis(values, order, axis=2), np.float32(lunge))
+        told = ((before - left) * best).sum(axis=2) + left[:, :, -1] * np.float32(lunge)
+        after = worth.copy()
+        for number, (ball, place) in enumerate(self.lines.groups):
+            after[ball, :] = told[number] if self.serving[ball] else after[ball]
+            after[ball, place] = told[number]
+        for ball in self.lobs:
+            full, bounce = self.rallies.meets(ball)
+            met = np.where(self.step[None], after[bounce][:, None, :], 9).min(axis=2)
+            after[ball] = np.maximum(after[full], met)
+        return after
+
+
+class Policy:
+    """Plays by what balls and cards are worth."""
+
+    def __init__(self, rallying: Rallying, worth: Floats, cost: Floats, serve_cost: dict[str, float]) -> None:
+        self.rallying, self.rallies = rallying, rallying.rallies
+        self.worth = worth
+        self.cost = cost.tolist()
+        self._values = rallying.answers(worth) - cost
+        self._known: dict[tuple[int, int, int], list[float]] = {}
+        self._ways: dict[tuple[int, int, int, int], Way] = {}
+        self._stands: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self.serve_cost = serve_cost
+        self._serves = {
+            (card, court, number): self._serve(card, court, number)
+            for card in rallying.services
+            for court in COURTS
+            for number in (1, 2)
+        }
+
+    def _serve(self, card: str, court: str, number: int) -> tuple[float, float]:
+        sure, won = 0, 0.0
+        for ball, chance in self.rallies.serves(card, court, number):
+            sure += chance
+            won += chance * (1 - float(self.worth[ball, DC, self.stand(ball, DC, STEP[DC])]))
+        return sure / 100, won / 100
+
+    def serve(self, hand: list[str], court: str, number: int) -> str:
+        """A service card."""
+        worth, cost = self._serves, self.serve_cost
+        if number == 2:
+            return max(hand, key=lambda card: worth[card, court, 2][1] - cost[card])
+        again = max(worth[card, court, 2][1] for card in hand)
+        return max(
+            hand,
+            key=lambda card: worth[card, court, 1][1] + (1 - worth[card, court, 1][0]) * again - cost[card],
+        )
+
+    def best(self, ball: int, place: int, foe: int, hand: list[int]) -> tuple[float, int]:
+        """The best card, and its worth."""
+        if self.rallying.serving[ball]:
+            place = DC
+        values = self._known.get((ball, place, foe))
+        if values is None:
+            values = self._values[self.rallying.at[ball, place], foe].tolist()
+            self._known[ball, place, foe] = values
+        return max([(values[kind], kind) for kind in hand])
+
+    def way(self, ball: int, place: int, foe: int, kind: int) -> Way:
+        """The best way to play a card."""
+        if self.rallying.serving[ball]:
+            place = DC
+        found = self._ways.get((ball, place, foe, kind))
+        if found is None:
+            ways = self.rallies.ways(ball, place, kind)
+            found = self._ways[ball, place, foe, kind] = max(ways, key=lambda way: self._struck(way, foe))
+        return found
+
+    def _struck(self, way: Way, foe: int) -> float:
+        total = 0.0
+        for ball, chance in way.balls:
+            total += chance * (1 - float(self.worth[ball, foe, self.stand(ball, foe, way.stands)]))
+        return total
+
+    def stand(self, ball: int, foe: int, stands: tuple[int, ...]) -> int:
+        """The best place after a stroke."""
+        found = self._stands.get((ball, foe, stands))
+        if found is None:
+            found = self._stands[ball, foe, stands] = min(stands, key=lambda place: float(self.worth[ball, foe, place]))
+        return found
+
+
+class Deal:
+    """Cards as they are dealt for a tie-break, and points played with them."""
+
+    def __init__(self, rallying: Rallying, luck: random.Random) -> None:
+        self.rallies, self.luck = rallying.rallies, luck
+        self.stock = [kind for kind, many in enumerate(rallying.rallies.many) for _ in range(many)]
+        self.service_stock = list(rallying.services)
+        luck.shuffle(self.stock)
+        luck.shuffle(self.service_stock)
+        self.discard: list[int] = []
+        self.service_discard: list[str] = []
+        self.hands = [[self._draw() for _ in range(HAND)] for _ in range(2)]
+        self.serves = [[self.service_stock.pop() for _ in range(SERVES)] for _ in range(2)]
+
+    def _draw(self) -> int:
+        if not self.stock:
+            self.stock, self.discard = self.discard, []
+            self.luck.shuffle(self.stock)
+        return self.stock.pop()
+
+    def _use(self, side: int, kind: int) -> None:
+        self.hands[side].remove(kind)
+        self.hands[side].append(self._draw())
+        self.discard.append(kind)
+
+    def _rolled(self, balls: tuple[tuple[int, int], ...]) -> int:
+        roll = self.luck.randrange(100)
+        for ball, chance in balls:
+            if roll < chance:
+                return ball
+            roll -= chance
+        return -1
+
+    def _served(self, policy: Policy, server: int, court: str) -> int:
+        for number in (1, 2):
+            card = policy.serve(self.serves[server], court, number)
+            self.serves[server].remove(card)
+            if not self.service_stock:
+                self.service_stock, self.service_discard = self.service_discard, []
+                self.luck.shuffle(self.service_stock)
+            self.serves[server].append(self.service_stock.pop())
+            self.service_discard.append(card)
+            ball = self._rolled(self.rallies.serves(card, court, number))
+            if ball >= 0:
+                return ball
+        return -1
+
+    def point(self, policy: Policy, server: int, court: str) -> int:
+        """Who wins a point."""
+        ball = self._served(policy, server, court)
+        if ball < 0:
+            return 1 - server
+        at = [DC, DC]
+        at[server] = policy.stand(ball, DC, STEP[DC])
+        me, foe = 1 - server, server
+        while True:
+            hand = self.hands[me]
+            if self.rallies.lob[ball]:
+                full, bounce = self.rallies.meets(ball)
+                smash, wait = (policy.best(met, at[me], at[foe], hand)[0] for met in (full, bounce))
+                ball = full if smash > wait else bounce
+                if ball == bounce:
+                    at[foe] = policy.stand(ball, at[me], STEP[at[foe]])
+            worth, kind = policy.best(ball, at[me], at[foe], hand)
+            worst = min(hand, key=lambda kind: policy.cost[kind])
+            if worth < -policy.cost[worst]:
+                self._use(me, worst)
+                return foe
+            way = policy.way(ball, at[me], at[foe], kind)
+            self._use(me, kind)
+            ball = self._rolled(way.balls)
+            if ball < 0:
+                return foe
+            at[me] = policy.stand(ball, at[foe], way.stands)
+            me, foe = foe, me
+
+
+class Learnt:
+    """What is being learned of a deck."""
+
+    def __init__(self, name: str, deck: str | Deck, luck: np.random.Generator) -> None:
+        self.deck, self.luck = name, luck
+        self.rallying = Rallying(deck)
+        rallies = self.rallying.rallies
+        self.cards = _table([rally_card(card) for card in rallies.cards])
+        self.service = _table([service_card(card) for card in rallies.book.service.values()])
+        most = np.abs(np.concatenate([self.cards, self.service])).max(axis=0)
+        self.scale = np.maximum(1, most)
+        self.worths = np.zeros(len(CARD_INPUTS))
+        self.held = np.ones(self.rallying.kinds)
+        shape = (len(rallies.keys), 9, 9)
+        self.worth, self.chance = np.full(shape, 0.48, np.float32), np.full(shape, 0.48, np.float32)
+        self.rounds = 0
+        self.inputs, self.index = self._inputs()
+        self.net = _Fit(self.inputs, luck)
+
+    def _inputs(self) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+        rallies, rows, index = self.rallying.rallies, [], []
+        for ball, place in self.rallying.lines.groups:
+            row = np.zeros(len(STRUCK_INPUTS), np.int8)
+            for number, value in struck(rallies.keys[ball], place, rallies.house):
+                row[number] = value
+            for foe in PLACES:
+                rows.append(row.copy())
+                rows[-1][STRIKER_AT[foe]] = 1
+                index.append((ball, place, foe))
+        return np.array(rows), np.array(index)
+
+    @property
+    def cost(self) -> Floats:
+        """By kind, what is given up with a card when another is drawn."""
+        told = self.cards @ self.worths
+        mean = float(told @ self.rallying.many / self.rallying.many.sum())
+        return np.asarray(told - mean, np.float32)
+
+    @property
+    def lunge(self) -> float:
+        """What it is worth, as a rule, to show the worst card of a hand and draw another."""
+        cost, share = self.cost, self.rallying.many * self.held
+        order = np.argsort(cost)
+        left = np.clip(1 - np.cumsum(share[order]) / share.sum(), 0, 1) ** HAND
+        return float(-((np.concatenate([[1], left[:-1]]) - left) * cost[order]).sum())
+
+    def round(self, seed: str, points: int, rate: float) -> dict[str, float]:
+        """Solve, play, learn; and fit the networks to it."""
+        nothing = np.zeros_like(self.cost)
+        first = not self.rounds
+        self.rounds += 1
+        for _ in range(FIRST if first else FURTHER):
+            self.worth = self.rallying.once(self.worth, self.cost, self.lunge, self.held)
+        if first:
+            self.chance = self.worth
+        policy = Policy(self.rallying, self.worth, self.cost, self._serve_cost())
+        worths, held, served = self._play(policy, random.Random(f"{seed}/{self.deck}/{self.rounds}"), points)
+        share = 1 / self.rounds if self.rounds > 1 else 1.0
+        self.worths = self.worths + share * (worths - self.worths)
+        self.held = self.held + share * (held - self.held)
+        for _ in range(FURTHER):
+            self.worth = self.rallying.once(self.worth, self.cost, self.lunge, self.held)
+            self.chance = self.rallying.once(self.chance, nothing, 0.0, self.held)
+        where = tuple(self.index.T)
+        off = self.net.learn(np.stack([self.worth[where], self.chance[where]], axis=1), rate)
+        return {f"{self.deck}: served": round(served, 4), f"{self.deck}: off": round(off, 5)}
+
+    def _serve_cost(self) -> dict[str, float]:
+        told = self.service @ self.worths
+        return dict(zip(self.rallying.services, (told - told.mean()).tolist(), strict=True))
+
+    def _play(
+        self, policy: Policy, luck: random.Random, points: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+        """Points of self-play: what each thing a card says is worth, how often kinds are held, and serves won."""
+        cards, places = self.cards / self.scale, {card: place for place, card in enumerate(self.rallying.services)}
+        service = self.service / self.scale
+        many = len(CARD_INPUTS) + 1
+        left, right = np.eye(many) * HOLD, np.zeros(many)
+        left[-1, -1] = 1.0
+        held = np.zeros(self.rallying.kinds)
+        served = 0
+
+        def read(deal: Deal, server: int) -> NDArray[np.float64]:
+            one, other = (
+                cards[deal.hands[side]].sum(axis=0) + service[[places[card] for card in deal.serves[side]]].sum(axis=0)
+                for side in (0, 1)
+            )
+            return np.concatenate([one - other, [1.0 if server == 0 else -1.0]])
+
+        deal, server = Deal(self.rallying, luck), 0
+        seen, trace = read(deal, 0), np.zeros(many)
+        for number in range(points):
+            if number % DEAL == 0:
+                deal, server = Deal(self.rallying, luck), 0
+                seen, trace = read(deal, 0), np.zeros(many)
+            winner = deal.point(policy, server, COURTS[number % DEAL % 2])
+            served += winner == server
+            server = server if number % DEAL % 2 else 1 - server
+            for hand in deal.hands:
+                for kind in hand:
+                    held[kind] += 1
+            after = read(deal, server)
+            trace = NEXT * TRACE * trace + seen
+            left += np.outer(trace, seen - NEXT * after)
+            right += trace * (0.5 if winner == 0 else -0.5)
+            seen = after
+        worths = np.linalg.solve(left, right)[:-1] / self.scale
+        return worths, held / held.sum() / (self.rallying.many / self.rallying.many.sum()), served / points
+
+    def nets(self) -> tuple[Net, Net]:
+        """The networks in whole numbers."""
+        balls = self.net.net(f"struck: {self.deck}")
+        inputs = np.concatenate([self.cards, self.service])
+        held = _ridge(self.cards / self.scale, self.held, self.rallying.many) / np.append(self.scale, 1.0)
+        lines = np.stack([np.append(self.worths, 0.0), held], axis=1)
+        return balls, _linear(f"card: {self.deck}", inputs, lines)
+
+
+def _ridge(rows: NDArray[np.float64], told: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The line that tells these best, with what it begins with at its end."""
+    ones = np.concatenate([rows, np.ones((len(rows), 1))], axis=1)
+    firm = np.eye(ones.shape[1])
+    firm[-1, -1] = 0.0
+    return np.asarray(np.linalg.solve(ones.T * weights @ ones + firm, ones.T * weights @ told))
+
+
+def _table(rows: list[Inputs]) -> NDArray[np.float64]:
+    table = np.zeros((len(rows), len(CARD_INPUTS)))
+    for number, row in enumerate(rows):
+        for place, value in row:
+            table[number, place] += value
+    return table
+
+
+def _whole(rows: Any) -> tuple[tuple[int, ...], ...]:
+    whole = np.clip(np.rint(np.atleast_2d(rows) * UNIT), -LARGEST, LARGEST)
+    return tuple(tuple(int(one) for one in row) for row in whole)
+
+
+def _linear(name: str, inputs: NDArray[np.float64], lines: NDArray[np.float64]) -> Net:
+    """Lines as a network: a unit for each, wide enough that it is never at its limits."""
+    told = inputs @ lines[:-1]
+    wide = np.maximum(0.25, 2.5 * np.abs(told).max(axis=0))
+    first = Layer(_whole(lines[:-1] / wide), _whole(np.full(lines.shape[1], 0.5))[0])
+    last = Layer(_whole(np.diag(wide)), _whole(lines[-1] - 0.5 * wide)[0])
+    return Net(name, CARD_INPUTS, CARD_OUTPUTS, (first, last))
+
+
+class _Fit:
+    """A network that is fitted to what all balls are worth."""
+
+    def __init__(self, inputs: NDArray[np.int8], luck: np.random.Generator) -> None:
+        self.inputs, self.luck = inputs, luck
+        most = np.maximum(1, np.abs(inputs.astype(np.float32)).max(axis=0))
+        outputs = len(STRUCK_OUTPUTS)
+        self.parts: list[Floats] = [
+            (luck.standard_normal((inputs.shape[1], UNITS)) * 0.15 / most[:, None]).astype(np.float32),
+            np.full(UNITS, 0.4, np.float32),
+            (luck.standard_normal((UNITS, outputs)) * 0.1).astype(np.float32),
+            np.full(outputs, 0.45, np.float32),
+        ]
+        self._means = [np.zeros_like(part) for part in self.parts]
+        self._squares = [np.zeros_like(part) for part in self.parts]
+        self._steps = 0
+
+    def learn(self, told: Floats, rate: float) -> float:
+        """Go over all balls some times; how far the network is off in the end, as a rule."""
+        off = 0.0
+        for _ in range(TIMES):
+            off = 0.0
+            order = self.luck.permutation(len(told))
+            for start in range(0, len(order), BATCH):
+                chosen = order[start : start + BATCH]
+                off += self._step(self.inputs[chosen].astype(np.float32), told[chosen], rate)
+        return float((off / told.size) ** 0.5)
+
+    def _step(self, x: Floats, y: Floats, rate: float) -> float:
+        w1, b1, w2, b2 = self.parts
+        before = x @ w1 + b1
+        units = np.clip(before, 0, 1)
+        wrong = units @ w2 + b2 - y
+        back = (wrong @ w2.T) * ((before > 0) & (before < 1))
+        slopes = [x.T @ back, back.sum(axis=0), units.T @ wrong, wrong.sum(axis=0)]
+        self._steps += 1
+        rate = rate * float(np.sqrt(1 - 0.999**self._steps)) / (1 - 0.9**self._steps)
+        for part, slope, mean, square in zip(self.parts, slopes, self._means, self._squares, strict=True):
+            mean += 0.1 * (slope / len(x) - mean)
+            square += 0.001 * ((slope / len(x)) ** 2 - square)
+            part -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+        return float((wrong * wrong).sum())
+
+    def net(self, name: str) -> Net:
+        w1, b1, w2, b2 = (_whole(part) for part in self.parts)
+        return Net(name, STRUCK_INPUTS, STRUCK_OUTPUTS, (Layer(w1, b1[0]), Layer(w2, b2[0])))
+
+
+def train(
+    seed: str, done: Callable[[int], bool], plan: Plan | None = None, decks: Mapping[str, str | Deck] = BOTH
+) -> Iterator[Progress]:
+    """Rounds of learning both decks, until it is `done` after so many."""
+    plan = plan or Plan()
+    luck = np.random.default_rng([*seed.encode()])
+    learners = [Learnt(name, deck, luck) for name, deck in decks.items()]
+    curve: list[Round] = []
+    number = 0
+    while not done(number):
+        share = min(1.0, number / max(1, plan.rounds - 1))
+        rate = RATES[0] * (RATES[1] / RATES[0]) ** share
+        number += 1
+        figures: dict[str, float] = {}
+        for deck in learners:
+            figures |= deck.round(seed, plan.points, rate)
+        curve.append(Round(number, tuple(figures.items())))
+        nets = tuple(net for deck in learners for net in deck.nets())
+        bases = tuple((f"lunge: {deck.deck}", round(UNIT * deck.lunge)) for deck in learners)
+        made = Made(_command(seed, number, plan), seed, number, tuple(curve))
+        yield Progress(number, figures, Weights(GAME.key, GAME.edition, seed, nets, bases, made))
+
+
+def _command(seed: str, rounds: int, plan: Plan) -> str:
+    """What makes the same again."""
+    matches = "" if plan == Plan() else f" --matches {plan.points // DEAL}"
+    return f"netcord train ase --seed {seed} --rounds {rounds}{matches}"

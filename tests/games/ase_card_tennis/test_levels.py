@@ -1,0 +1,170 @@
+"""The levels: they answer what is offered, know nothing but their view, and each beats the one below."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from netcord.games.ase_card_tennis import GAME, Hit
+from netcord.games.ase_card_tennis.bot import SensibleBot
+from netcord.games.ase_card_tennis.judging import judge_of, learned
+from netcord.games.ase_card_tennis.levels import ADVICE, Beginner, Champion, Club, TourPlayer
+from netcord.games.ase_card_tennis.rally import House, key_of, rallies_of
+from netcord.games.ase_card_tennis.strokes import legal_hits
+from netcord.games.ase_card_tennis.table import Setup
+from netcord.kernel import Choose, Over, Side
+from netcord.play import simulate
+from netcord.play.dice import SeededDice
+from netcord.tennis import LEVELS
+
+from .driver import facing, hit, play, serving
+
+EVERYBODY = {name: GAME.sparring.bots[name] for name in LEVELS}
+
+
+def asked(setup: Any, seed: int, most: int) -> Iterator[Any]:
+    """States in which somebody is asked, up to so many, in a match of two club players."""
+    state, bot, dice = GAME.start(setup), Club(), SeededDice(seed)
+    counter = 0
+    while most:
+        ask = GAME.ask(state)
+        if isinstance(ask, Over):
+            return
+        if isinstance(ask, Choose):
+            yield state
+            most -= 1
+        answer = bot.choose(GAME.view(state, ask.seat), ask) if isinstance(ask, Choose) else dice.throw(ask, counter)
+        counter += 1
+        state = GAME.step(state, answer).state
+
+
+def asked_of(state: Any) -> Choose[Any]:
+    """The question that waits."""
+    ask = GAME.ask(state)
+    assert isinstance(ask, Choose)
+    return ask
+
+
+def chosen(bot: Any, state: Any) -> Any:
+    """What a bot does when it is asked."""
+    ask = asked_of(state)
+    return bot.choose(GAME.view(state, ask.seat), ask)
+
+
+@pytest.mark.parametrize("trial", GAME.trials())
+def test_every_level_answers_what_is_offered(trial: str) -> None:
+    bots = [make(GAME, 1) for make in EVERYBODY.values()]
+    for number, state in enumerate(asked(GAME.trials()[trial], 4, 60)):
+        ask = GAME.ask(state)
+        assert isinstance(ask, Choose)
+        for bot in bots if number % 6 == 5 else bots[:2]:
+            assert chosen(bot, state) in ask.options
+
+
+def test_they_know_nothing_but_their_view() -> None:
+    luck = random.Random(5)
+    for state in list(asked(GAME.trials()["draft rules"], 5, 60))[::4]:
+        ask = GAME.ask(state)
+        assert isinstance(ask, Choose)
+        imagined = GAME.imagine(GAME.view(state, ask.seat), luck.randrange)
+        for bot in (TourPlayer(), Champion()):
+            assert chosen(bot, state) == chosen(bot, imagined)
+
+
+def test_the_numbers_of_a_rally_are_those_of_the_rules() -> None:
+    """Every stroke the rules offer is a way of the model, and the other way round."""
+    for state in asked(GAME.trials()["draft rules"], 6, 80):
+        ask, table = GAME.ask(state), state.table
+        assert isinstance(ask, Choose)
+        if ask.what != "answer":
+            continue
+        me, rallies = Side(ask.seat), rallies_of("men", House())
+        place = ["SF", "SC", "SB", "GF", "GC", "GB", "DF", "DC", "DB"].index(table.pawns[me.row])
+        kinds = {rallies.kind_of[str(card)] for card in table.hands[me.row]}
+        assert table.ball is not None
+        ways = {
+            (kind, way.dest, way.target)
+            for kind in kinds
+            for way in rallies.ways(rallies.ball(key_of(table.ball)), place, kind)
+        }
+        assert ways == {(rallies.kind_of[one.card], one.dest, one.target) for one in legal_hits(table, me)}
+
+
+def test_a_beginner_stays_where_he_is_and_a_club_player_goes_back_to_the_middle() -> None:
+    state = facing("S3", mine="R3", his="R1")
+    done = play(state, hit(state, "R3", "DF"), 90)
+    assert set(done.asked.options) == {"DF", "DC", "GF"}
+    assert chosen(Beginner(), done.state) == "DF"
+    assert chosen(Club(), done.state) == "DC"
+
+
+def test_beginner_and_club_serve_to_be_in_and_the_tour_to_win() -> None:
+    state = serving(serves="S1 S3 S1 S1 S1 S1")
+    assert chosen(Beginner(), state) == chosen(Club(), state) == "S3"
+    assert chosen(TourPlayer(), state).startswith("S1")
+
+
+def test_a_beginner_does_not_run_far() -> None:
+    far = facing("R3", at="DB", hit="DC", mine="R4")
+    assert any(isinstance(option, Hit) for option in asked_of(far).options)
+    assert chosen(Beginner(), far) == "concede"
+    assert isinstance(chosen(Club(), far), Hit)
+
+
+def test_cards_that_answer_much_are_worth_more_than_those_that_wait() -> None:
+    for deck in ("men", "women"):
+        judge = judge_of(deck, House())
+        cost = {card.shot: judge.cost[kind] for kind, card in enumerate(judge.rallies.cards) if card.generic}
+        assert cost["drop"] > 0 > cost["dink"]
+
+
+def test_what_was_learned_is_small_and_tells_how_it_was_made() -> None:
+    weights = learned()
+    assert (weights.game, weights.edition) == (GAME.key, GAME.edition)
+    assert weights.made.seed
+    assert weights.made.rounds == len(weights.made.curve) > 0
+
+
+def test_hints_tell_every_choice_of_a_stroke_as_an_estimate() -> None:
+    told = 0
+    for state in asked(GAME.trials()["draft rules"], 8, 60):
+        ask = GAME.ask(state)
+        assert isinstance(ask, Choose)
+        worth = ADVICE.hint(GAME.view(state, ask.seat))
+        assert set(worth) == set(ask.options)
+        for answer, hint in worth.items():
+            assert hint.point is not None
+            assert hint.match is not None
+            assert 0 <= hint.point <= 1
+            assert 0 <= hint.match <= 1
+            assert not hint.exact
+            assert hint.error
+            told += isinstance(answer, Hit) and hint.point > 0.2
+        assert ADVICE.hint(GAME.view(state, Side(ask.seat).other)) == {}
+    assert told > 50
+
+
+def won(first: Any, second: Any, matches: int, seed: str, deck: str = "men") -> int:
+    """How many tie-breaks the first wins, seated at A and B in turn."""
+    setup, count = Setup(deck=deck, format="single_tiebreak"), 0
+    for half, seat in enumerate(Side):
+        played = simulate(GAME, setup, matches // 2, f"{seed}/{half}", {seat: first, seat.other: second}, processes=1)
+        count += sum(summary.winner == seat for summary in played)
+    return count
+
+
+def test_a_club_player_beats_a_beginner() -> None:
+    assert won(EVERYBODY["club"], EVERYBODY["beginner"], 60, "small") > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("above", "below"), list(zip(LEVELS[1:], LEVELS, strict=False)))
+def test_each_level_wins_65_of_100_tie_breaks_against_the_one_below(above: str, below: str) -> None:
+    assert won(EVERYBODY[above], EVERYBODY[below], 2000, "levels") >= 1300
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("deck", "share"), [("men", 0.65), ("women", 0.62)])
+def test_the_champion_beats_the_sensible_bot(deck: str, share: float) -> None:
+    assert won(EVERYBODY["champion"], lambda game, seed: SensibleBot(seed), 2000, "bar", deck) >= 2000 * share
