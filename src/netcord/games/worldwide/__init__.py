@@ -198,5 +198,7 @@ __all__ = [
     "Table",
     "Zone",
     "read_deck",
+    "safest",
+    "sensible",
     "shipped_deck",
 ]
