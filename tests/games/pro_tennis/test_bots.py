@@ -11,6 +11,7 @@ from netcord.games.pro_tennis import GAME, Card, Column, Tactic
 from netcord.games.pro_tennis.bots import BOTS, hint, point_only, reckon
 from netcord.games.pro_tennis.rules import DropTarget, Smash, SmashRoll, Strategy, Stroke
 from netcord.kernel import Choose
+from netcord.tennis import LEVELS
 
 from .driver import (
     EAST,
@@ -263,3 +264,26 @@ def test_a_hint_counts_a_fracture_as_a_lost_point() -> None:
 def test_there_is_no_hint_where_nobody_chooses() -> None:
     with pytest.raises(ValueError, match="nobody has a choice here"):
         hinted(a_match())
+
+
+# Levels
+
+
+def test_the_levels_come_first_and_the_champion_plays_as_best_does() -> None:
+    assert tuple(BOTS)[:4] == LEVELS
+    assert chosen("champion", offered(NORTH, SOUTH)) == chosen("best", offered(NORTH, SOUTH))
+
+
+@called
+def test_no_level_wins_more_points_against_the_champion_than_the_champion(cards: tuple[Card, Card]) -> None:
+    state = a_match(*cards, random_events="off")
+    even = a_wins(state, "champion", "champion")
+    for level in LEVELS[:3]:
+        assert a_wins(state, level, "champion") < even < a_wins(state, "champion", level)
+
+
+def test_choices_decide_little_so_that_levels_cannot_be_far_apart() -> None:
+    """The champion wins hardly more points than who never chooses anything: under two of a hundred, serving."""
+    state = a_match(NORTH, SOUTH, random_events="off")
+    even = a_wins(state, "champion", "champion")
+    assert 0 < a_wins(state, "champion", "beginner") - even < Fraction(2, 100)
