@@ -19,13 +19,13 @@ from netcord.analysis.points import EDGE_OF_POINT, chain, changed, ending
 from netcord.club.runs import Run
 from netcord.kernel import Chance, Choose, Over, Side
 from netcord.play import tally
-from netcord.play.compiled import Played, play_compiled
+from netcord.play.compiled import Walked, play_compiled
 from netcord.tennis import FORMATS, Score
 
 STANDARD_ERRORS = 4
 
 
-def _played(game: Any, setup: Any, matches: int, *, numba: bool, threads: int = 1, seed: str = "1") -> Played:
+def _played(game: Any, setup: Any, matches: int, *, numba: bool, threads: int = 1, seed: str = "1") -> Walked:
     table, phase = game.lay(setup)
     return play_compiled(Walker(Tables(table), first_serves(table, phase), seed, numba=numba), matches, threads)
 

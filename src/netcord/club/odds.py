@@ -93,7 +93,7 @@ def refuse_unless_summed(game: AnyGame) -> None:
     table: Any = game.shape.table
     if not table.summed and is_solved(game.key):
         raise Impossible(
-            "the odds of {game} come from its solver: `netcord solve {key}`; `netcord simulate {key}` estimates them too",
+            "the odds of {game} come from its solver: ask `netcord solve {key}`, or `netcord simulate {key}`",
             game=game.name,
             key=game.key,
         )

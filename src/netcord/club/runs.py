@@ -23,7 +23,7 @@ from .opponents import SEATS, bot_asked, stand_in
 from .ratings import wilson
 
 if TYPE_CHECKING:
-    from netcord.play.compiled import Played
+    from netcord.play import Walked
 
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 WORTH_COMPILING = 20_000  # matches: below this, loading numba costs more than it saves
@@ -227,13 +227,13 @@ class Run:
 
 
 def _by_lead(score: str) -> tuple[bool, int, str]:
-    """Played out before ended early, A's clearest wins first."""
+    """Walked out before ended early, A's clearest wins first."""
     sets, _, how = score.partition(" ")
     a, b = (int(number) for number in sets.split("-"))
     return bool(how), b - a, score
 
 
-def _came(played: "Played") -> Came:
+def _came(played: "Walked") -> Came:
     """What came out of compiled matches."""
     wins: Counter[Side | None] = Counter()
     endings: Counter[tuple[str, Side | None]] = Counter()

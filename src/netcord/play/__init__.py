@@ -1,6 +1,6 @@
 """Playing: the host, the record, the dice, and many matches at once."""
 
-from .compiled import play_compiled
+from .compiled import Walked, play_compiled
 from .dice import SEED_BYTES, FairDice, ScriptedDice, SeededDice, commitment, mac, new_seed, place
 from .files import FileStore, home
 from .guests import LIMIT, Guest, Lapse, default_move, lapses_of
@@ -82,6 +82,7 @@ __all__ = [
     "Throw",
     "Told",
     "Tries",
+    "Walked",
     "agreed",
     "awaited",
     "box_score",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from netcord.analysis.fast import Counted, Tables, Walker
 
 
-class Played(NamedTuple):
+class Walked(NamedTuple):
     """What came out of many matches: how they ended (how, sets of A and B, winner), and their box scores, added up."""
 
     matches: int
@@ -23,7 +23,7 @@ class Played(NamedTuple):
 
 def play_compiled(
     walker: "Walker", matches: int, threads: int, on_part: Callable[[int], None] | None = None, *, first: int = 0
-) -> Played:
+) -> Walked:
     """Walk so many, from the first on; `on_part` hears how many are done."""
     from netcord.analysis.fast import nothing
 
@@ -35,7 +35,7 @@ def play_compiled(
     return told(walker.tables, whole)
 
 
-def told(tables: "Tables", counted: "Counted") -> Played:
+def told(tables: "Tables", counted: "Counted") -> Walked:
     """Counts by their names."""
     totals: Counter[str] = Counter()
     _points(totals, counted.points)
@@ -57,7 +57,7 @@ def told(tables: "Tables", counted: "Counted") -> Played:
                 if count:
                     ended[leaving.how, sets // 8, sets % 8, leaving.side.other] += count
                     totals[f"{leaving.side.value}.ended.{leaving.how} {leaving.rule}"] += count
-    return Played(counted.matches, ended, +totals, counted.throws)
+    return Walked(counted.matches, ended, +totals, counted.throws)
 
 
 def _labels(tables: "Tables", counted: "Counted") -> Counter[tuple[int, int]]:
