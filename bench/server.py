@@ -35,6 +35,8 @@ HERE = Path(__file__).parent
 PACE = 0.4  # moves a second of a match that people play
 HOUR = 3600
 SEED = 7
+ALONE = httpx.Limits(max_keepalive_connections=0)  # a connection kept too long is closed under a request
+DOORS = 20  # matches that are made at once: making them is not what is measured
 
 
 class Turn(NamedTuple):
@@ -156,7 +158,7 @@ class Netcord:
         process = subprocess.Popen([*command, *limits, *database], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
         self._where = process.stdout.readline().split()[3].removeprefix("http://").strip("/")
-        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=None)
+        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=None, limits=ALONE)
         return process
 
     @asynccontextmanager
@@ -249,7 +251,7 @@ class Boardgame:
         while "ready" not in (line := process.stdout.readline()):
             assert line, "boardgame.io did not start"
         self._where = f"localhost:{port}"
-        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=None)
+        self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=None, limits=ALONE)
         return process
 
     @asynccontextmanager
@@ -366,6 +368,8 @@ class Load:
         self._pace = pace
         self._waits: list[float] | None = None
         self._there = 0
+        self._everybody = asyncio.Event()
+        self._doors = asyncio.Semaphore(DOORS)
 
     async def run(self, pid: int, enough: Callable[[int, float], bool], warm: float) -> Run:
         """Play until it is enough (moves, seconds)."""
@@ -394,11 +398,16 @@ class Load:
     async def _play(self, luck: random.Random) -> None:
         first = True
         while True:
-            async with self._peer.match(luck) as rally:
+            async with AsyncExitStack() as stack:
+                async with self._doors:
+                    rally = await stack.enter_async_context(self._peer.match(luck))
                 while not (turn := await rally.turn()).over:
-                    if first:
+                    if first:  # nobody begins before everybody is there
                         first = False
                         self._there += 1
+                        if self._there == self._matches:
+                            self._everybody.set()
+                        await self._everybody.wait()
                     if self._pace:
                         await asyncio.sleep(luck.uniform(0, 2 / self._pace))
                     sent = perf_counter()

@@ -96,7 +96,7 @@ def test_a_language_is_added_by_files_alone(tmp_path: Path) -> None:
     for package in (HOME, "netcord.games.pro_tennis", "netcord.games.worldwide", "netcord.club"):
         folder = house.joinpath(*package.split(".")[1:], "words")
         english = (folder / "en.toml").read_text(encoding="utf-8")
-        (folder / "xx.toml").write_text(english.replace("{winner:name} wins the match", "{winner:name} wonnus"))
+        (folder / "xx.toml").write_text(english.replace("{winner:you:wins|win} the match", "wonnus"))
     strokes = house / "games" / "worldwide" / "words" / "xx.toml"
     strokes.write_text(strokes.read_text().replace('"Deep forehand"', '"Deepus"'))
     told = """
