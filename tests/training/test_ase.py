@@ -1,8 +1,11 @@
 """ASE learned: rallies gone through as a whole, worths of cards from self-play, and the same bytes again."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from netcord.bots.networks import write_weights
 from netcord.training.ase import Plan, Policy, Rallying, train
@@ -21,7 +24,7 @@ def rallying() -> Rallying:
     return Rallying(FEW)
 
 
-def solved(rallying: Rallying, times: int) -> np.ndarray:
+def solved(rallying: Rallying, times: int) -> NDArray[Any]:
     """What balls are worth when cards cost nothing."""
     worth = np.full((len(rallying.rallies.keys), 9, 9), 0.48, np.float32)
     nothing, plenty = np.zeros(rallying.kinds, np.float32), np.ones(rallying.kinds)

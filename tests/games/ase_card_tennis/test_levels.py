@@ -168,3 +168,35 @@ def test_each_level_wins_65_of_100_tie_breaks_against_the_one_below(above: str, 
 @pytest.mark.parametrize(("deck", "share"), [("men", 0.65), ("women", 0.62)])
 def test_the_champion_beats_the_sensible_bot(deck: str, share: float) -> None:
     assert won(EVERYBODY["champion"], lambda game, seed: SensibleBot(seed), 2000, "bar", deck) >= 2000 * share
+
+
+GOLDEN: dict[str, str] = {
+    "beginner": (
+        "serve-09-slice-body-second-1; DB; concede; DC; fh-mid-c-deep-8 from DC (F); DF; "
+        "serve-13-kick-t-second-3; bh-cross-good-3 from DB (B); volley-4 from SC (B) to SF; "
+        "fh-mid-short-2 from DF (F)"
+    ),
+    "club": (
+        "serve-09-slice-body-second-1; DC; bh-cross-good-4 from GB (B); DC; "
+        "fh-mid-c-deep-8 from DC (F); DC; serve-13-kick-t-second-3; bh-cross-good-3 from DB (B); "
+        "volley-4 from SC (B) to SF; fh-mid-short-2 from DF (F)"
+    ),
+    "tour": (
+        "serve-04-slice-wide-first-3; DC; fh-app-f-deep-2 from GB (F); DC; volley-4 from SC (F) to DF; "
+        "DC; serve-13-kick-t-second-3; bh-cross-deep-12 from DB (B); volley-4 from SB (F) to SF; "
+        "fh-cross-good-6 from DF (F)"
+    ),
+    "champion": (
+        "serve-02-flat-t-first-4; GB; bh-cross-deep-12 from GB (B); GC; fh-io-c-good-6 from DC (F); DC; "
+        "serve-13-kick-t-second-3; bh-mid-c-deep-7 from DC (B); volley-4 from SC (B) to SF; "
+        "fh-line-good-4 from DF (F)"
+    ),
+}
+"""What each level answers at every fifth choice of a match: the same on every machine, until it learns anew."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_decisions_are_the_same_on_every_machine(level: str) -> None:
+    bot = EVERYBODY[level](GAME, 1)
+    answers = [str(chosen(bot, state)) for state in list(asked(GAME.trials()["draft rules"], 9, 50))[::5]]
+    assert "; ".join(answers) == GOLDEN[level]
