@@ -111,7 +111,7 @@ def champion(game: Any, seed: int) -> TwoPly:
     return TwoPly(minds(game.edition), game.settle, seed)
 
 
-ERROR = 0.04
+ERROR = 0.09
 """How far what a hint tells is off as a rule; docs/opponents.md tells how that was measured."""
 
 
