@@ -107,7 +107,8 @@ def around(visit: Visit, serving: Serving) -> None:
     page = visit(f"/match/{handed_in(serving, data_of(FINISHED['pro-tennis']))}")
     expect(page.get_by_role("heading", name="The dice were fair")).to_be_visible()
     expect(page.get_by_role("region", name="Point by point").get_by_role("listitem").first).to_be_visible()
-    expect(page.get_by_role("region", name="Turning points").get_by_role("listitem").first).to_be_visible(timeout=180_000)
+    turning = page.get_by_role("region", name="Turning points").get_by_role("listitem")
+    expect(turning.first).to_be_visible(timeout=180_000)
     taken(page, "after")
 
     page = visit("/cards/worldwide")
