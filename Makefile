@@ -24,10 +24,10 @@ imports: $(VENV)/.testing
 
 pytest: $(VENV)/.testing $(PAGE)
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 test-slow: $(VENV)/.testing $(PAGE)  # the tests marked slow, which `make test` leaves out
-	$(BIN)/pytest -n auto --slow -m slow
+	$(BIN)/pytest -n auto --dist worksteal --slow -m slow
 
 test-pythons:  # the suite on every Python from 3.11 on that is here; ARGS is for pytest
 	$(PYTHON) tests/pythons.py $(ARGS)
