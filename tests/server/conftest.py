@@ -212,6 +212,11 @@ class Process:
         line = self._process.stdout.readline()
         assert re.search(rf"http://localhost:{self.port}/", line), line
 
+    @property
+    def ended(self) -> int | None:
+        """What it ended with by itself; None while it runs."""
+        return self._process.poll()
+
     def stop(self) -> None:
         """As whoever runs it ends it."""
         self._process.terminate()

@@ -122,7 +122,6 @@ def test_an_answer_counts_once_and_only_for_the_question_it_names(server: Served
         ('{"type":"go","number":N,"to":"match"}', "illegal"),
         ('{"type":"go","number":N,"to":"victory"}', "unreadable"),
         ('{"type":"undo","number":N}', "illegal"),
-        ('{"type":"hint","number":N}', "impossible"),
         ('{"type":"rematch"}', "illegal"),
         ('{"type":"hello","token":null,"lang":"en"}', "illegal"),
         ('{"type":"lang","lang":"tlh"}', "unreadable"),
@@ -138,6 +137,15 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(server: Served, mess
     refusal = client.refused()
     assert refusal["code"] == code
     assert refusal["message"]
+    changed_nothing(client, state)
+
+
+def test_where_nobody_chooses_there_are_no_hints(server: Served) -> None:
+    made = server.make("inside-volley")
+    client = server.sit(made["match"], made["tokens"]["A"])
+    state = client.ready()
+    client.say(type="hint", number=state["number"])
+    assert client.hear("refused")["code"] == "illegal"
     changed_nothing(client, state)
 
 

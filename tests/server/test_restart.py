@@ -98,10 +98,11 @@ class Player:
                     line.send(json.dumps({"type": "go", "number": number, "to": "point"}))
 
 
-def everybody_is_answered(players: Iterable[Player]) -> None:
+def everybody_is_answered(process: Process, players: Iterable[Player]) -> None:
     """Wait until each has had two more answers acknowledged."""
     due, began = {player: player.answered + 2 for player in players}, time.monotonic()
     while any(player.answered < most for player, most in due.items()):
+        assert process.ended is None, "the server has fallen by itself"
         assert time.monotonic() < began + 10 * PATIENCE, "nobody gets an answer any more"
         time.sleep(0.01)
 
@@ -112,11 +113,11 @@ def killed_under_load(database: str, kills: int, luck: random.Random) -> None:
     players = [Player(process, random.Random(number)) for number in range(PLAYERS)]
     try:
         for _ in range(kills):
-            everybody_is_answered(players)
+            everybody_is_answered(process, players)
             time.sleep(luck.random() / 10)
             process.kill()
             process.start()
-        everybody_is_answered(players)  # every match goes on
+        everybody_is_answered(process, players)  # every match goes on
     finally:
         process.kill()  # nobody waits for an answer any more
         for player in players:

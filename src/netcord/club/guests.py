@@ -112,7 +112,7 @@ def loaded(path: str) -> BotMaker:
         what = f"{type(error).__name__}: {error}"
         raise Unreadable("{module} cannot be imported: {error}", module=module, error=what) from None
     for part in name.split("."):
-        if not hasattr(found, part):
+        if part not in dir(found):
             near = get_close_matches(part, [one for one in dir(found) if not one.startswith("_")], 1, 0.6)
             hint = Sentence("did you mean {near}?", near=near[0]) if near else Sentence("nothing there is called so")
             raise Unreadable("{module} has no {name!r}: {hint}", module=module, name=part, hint=hint)

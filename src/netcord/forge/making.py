@@ -49,7 +49,7 @@ class Forged(NamedTuple):
 Kind: TypeAlias = Literal["text", "whole", "number", "per_cent", "choice"]
 
 
-class Column(Value, omit_defaults=True):
+class Column(Value):
     """A column of a table, a field of a form: what may stand there, and whether it must."""
 
     key: str

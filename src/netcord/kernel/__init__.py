@@ -4,6 +4,7 @@ from .asking import Ask, Chance, Choose, Clock, Over, coin, dice, dice_sum, die
 from .cards import Card, Counts, Hand, Pick, Pile, View, counts, draw, masked, seen, unseen
 from .errors import Illegal, Impossible, NetcordError, Stale, Unreadable
 from .phases import Game, Next, Passing, Phase, PhaseGame, Shape, State, Step, Table, go
+from .reading import readable, reader
 from .sentences import Sentence, both, either, joined
 from .values import (
     EVERYONE,
@@ -74,6 +75,8 @@ __all__ = [
     "joined",
     "masked",
     "may_look",
+    "readable",
+    "reader",
     "seen",
     "unseen",
 ]

@@ -14,6 +14,7 @@ import msgspec
 from .asking import Ask, Chance, Choose, Clock, Over
 from .cards import Pick, View, imagined, masked, seen
 from .errors import Illegal, Impossible, Unreadable
+from .reading import reader
 from .values import Answer, Fact, Seat, Side, Value
 
 T = TypeVar("T", bound="Table")
@@ -253,7 +254,7 @@ class PhaseGame(Generic[U, T]):
             "ask": ask,
             "view": _typed(View, state, ask),
         }
-        return {what: msgspec.json.Decoder(kind) for what, kind in types.items()}
+        return {what: reader(kind) for what, kind in types.items()}
 
     def _read(self, what: str, data: bytes | str) -> Any:
         try:

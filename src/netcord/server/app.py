@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 import netcord
 from netcord.club.language import languages, languages_of, told
-from netcord.kernel import NetcordError, Seat, Unreadable
+from netcord.kernel import NetcordError, Seat, Unreadable, readable
 from netcord.play import parse
 from netcord.registry import game
 from netcord.store import Kept, Vault
@@ -229,7 +229,7 @@ async def _read(request: Request, kind: type[T]) -> T:
     server.requests.take(request.client.host if request.client else "")
     data = await _body(request, server.limits.body)
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(data, type=readable(kind))
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Unreadable("this cannot be read: {error}", error=error) from None
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from netcord.kernel import Seat, Value
+from netcord.kernel import Seat, Value, readable
 
 HEARTBEAT = 5.0
 """Seconds after which every room is told again."""
@@ -42,7 +42,7 @@ class Elsewhere:
     def hear(self, process: str, text: str) -> There | None:
         """What a process tells; None if it cannot be understood: another version of netcord may be running there."""
         try:
-            there = msgspec.json.decode(text, type=There)
+            there = msgspec.json.decode(text, type=readable(There))
         except msgspec.DecodeError:
             return None
         known = self._known.setdefault(there.match, {})

@@ -5,7 +5,7 @@ from time import monotonic
 
 import msgspec
 
-from netcord.kernel import Unreadable, Value
+from netcord.kernel import Unreadable, Value, readable
 
 from .wire import LONGEST, Limit
 
@@ -49,7 +49,7 @@ def limited(given: Iterable[str]) -> Limits:
                 default=getattr(Limits(), name),
                 number=number,
             ) from None
-    return msgspec.convert(wanted, Limits, strict=False)
+    return msgspec.convert(wanted, readable(Limits), strict=False)
 
 
 class Bucket:

@@ -7,7 +7,7 @@ import msgspec
 
 from netcord.club.names import Names, names_of
 from netcord.club.throwing import by_hand
-from netcord.kernel import Chance, Choose, Fact, Impossible, Seat, Unreadable, Value, encode
+from netcord.kernel import Chance, Choose, Fact, Impossible, Seat, Unreadable, Value, encode, readable
 from netcord.play import Host, OpenRecord, create, opening, parse, replay_from, resume, setup_of
 from netcord.registry import AnyGame, game
 from netcord.store import Kept, Seated
@@ -230,6 +230,6 @@ def nameless(found: AnyGame, setup: Any) -> frozenset[Seat]:
 def plan_of(text: str) -> Plan:
     """How a match is played, as it was kept."""
     try:
-        return msgspec.json.decode(text, type=Plan)
+        return msgspec.json.decode(text, type=readable(Plan))
     except msgspec.DecodeError as error:
         raise Unreadable("the plan of this match cannot be read: {error}", error=error) from None

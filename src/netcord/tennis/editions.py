@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from netcord.kernel import Impossible, Sentence, Unreadable, Value, both, joined
+from netcord.kernel import Impossible, Sentence, Unreadable, Value, both, joined, readable
 
 U = TypeVar("U", bound=Value)
 
@@ -46,7 +46,7 @@ def editions(package: str) -> tuple[Edition, ...]:
     file = files(package) / "editions.toml"
     if not file.is_file():
         return ()
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), _Editions).edition
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), readable(_Editions)).edition
 
 
 def read_plain(name: str, data: bytes) -> Any:

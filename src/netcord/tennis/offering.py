@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from netcord.kernel import Answer, Choose, Seat, Value
+from netcord.kernel import Answer, Choose, Seat, Value, readable
 
 from .telling import Words
 
@@ -281,5 +281,5 @@ def read_offer(answers: tuple[type, ...], data: bytes | str) -> Offer[Any]:
 
     one_of: Any = Union  # put together at run time
     kind: Any = one_of[(int, str, *answers)]
-    told: Offer[Any] = msgspec.json.decode(data, type=Offer[kind])
+    told: Offer[Any] = msgspec.json.decode(data, type=readable(Offer[kind]))
     return told

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from netcord.kernel import Sentence, Unreadable, Value, joined
+from netcord.kernel import Sentence, Unreadable, Value, joined, readable
 
 from .telling import Words
 
@@ -158,7 +158,7 @@ def read_shelf(
     for number, entry in enumerate(entries, 1):
         place = Sentence("{source}, card {number}{called}", source=source, number=number, called=_called(entry))
         try:
-            card = msgspec.convert(plain(entry), kind)
+            card = msgspec.convert(plain(entry), readable(kind))
         except msgspec.ValidationError as error:
             errors.append(Sentence("{place}: {wrong}", place=place, wrong=_plain(error)))
             continue

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from netcord import registry
-from netcord.kernel import Illegal, Impossible, Pick, Unreadable, Value, either
+from netcord.kernel import Illegal, Impossible, Pick, Unreadable, Value, either, readable
 
 from .entrants import Entries, Kind, best
 from .plans import line_count
@@ -83,7 +83,7 @@ def calendar() -> dict[str, Championship]:
     """Every ready-made field by its key."""
     text = (files(__package__) / "data" / "calendar.toml").read_text(encoding="utf-8")
     return {
-        key: msgspec.convert({"key": key, **entry, "options": sorted(entry["options"].items())}, Championship)
+        key: msgspec.convert({"key": key, **entry, "options": sorted(entry["options"].items())}, readable(Championship))
         for key, entry in tomllib.loads(text).items()
     }
 

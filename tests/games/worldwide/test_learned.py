@@ -22,7 +22,7 @@ from netcord.training import played
 from .driver import BD, BH, FA, FH, LB, SM, VO, WN, A, B, V, position
 
 LEARNED = ("tour", "champion")
-DATA = (files("netcord.games.worldwide") / "data" / "weights.json").read_bytes()
+DATA = (files("netcord.games.worldwide") / "learned" / "weights.json").read_bytes()
 
 
 def weights() -> Weights:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from netcord.kernel import Illegal, Shape
+from netcord.kernel import Illegal, Shape, readable
 from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisGame, Tour, options_of, settled
 
 from .bot import SensibleBot
@@ -121,7 +121,7 @@ def deck_named(setup: Mapping[str, Any]) -> tuple[str, ...]:
 def deck_inside(setup: Setup, data: Mapping[str, bytes]) -> Setup:
     """A setup with another deck of the box, as if it were one of their own."""
     (deck,) = data.values()
-    return replace(setup, deck=msgspec.json.decode(deck, type=Deck))
+    return replace(setup, deck=msgspec.json.decode(deck, type=readable(Deck)))
 
 
 def names(setup: Setup) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import field
 
-from netcord.kernel import Pile, Sentence, Unreadable, Value, either
+from netcord.kernel import Pile, Sentence, Unreadable, Value, either, readable
 
 from .court import Receive, Sector, read_receive, read_sectors
 
@@ -341,7 +341,7 @@ def shipped_deck(name: str) -> Deck:
             shipped=either(SHIPPED),
         )
     data = (files(__package__) / "data" / f"{name}.deck.json").read_bytes()
-    return msgspec.json.decode(data, type=Deck)
+    return msgspec.json.decode(data, type=readable(Deck))
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from netcord.kernel import Sentence, Unreadable, Value, either, joined
+from netcord.kernel import Sentence, Unreadable, Value, either, joined, readable
 from netcord.tennis import slug
 
 from .ball import Ball
@@ -67,7 +67,7 @@ def read_deck(source: str, data: bytes) -> Deck:
     wrong = [Sentence("{source}: {breach}", source=source, breach=breach) for breach in _misprints(raw)]
     if wrong:
         raise Unreadable(joined(wrong))
-    deck = msgspec.convert(raw, Deck)
+    deck = msgspec.convert(raw, readable(Deck))
     refuse_deck(deck, source)
     return deck
 
@@ -108,7 +108,7 @@ def _misprints(raw: object) -> Iterator[Breach]:
 def _misprint(entry: object, kind: type[Value]) -> tuple[str, str] | None:
     """The field that is wrong, and why; None if it reads."""
     try:
-        msgspec.convert(entry, kind)
+        msgspec.convert(entry, readable(kind))
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `")
         field = _numbered(entry, path.rstrip("`").removeprefix("$").removeprefix("."))

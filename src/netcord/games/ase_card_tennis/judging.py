@@ -206,7 +206,7 @@ def _order(answer: Answer) -> tuple[int, int]:
 @cache
 def learned() -> Weights:
     """What netcord has learned of this game."""
-    data = (files(__package__) / "data" / WEIGHTS).read_bytes()
+    data = (files(__package__) / "learned" / WEIGHTS).read_bytes()
     return read_weights(WEIGHTS, data, "ase", EDITION, NETWORKS)
 
 

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from netcord.kernel import Sentence, Unreadable, Value, joined
+from netcord.kernel import Sentence, Unreadable, Value, joined, readable
 from netcord.tennis import Complaint
 
 Cell: TypeAlias = str
@@ -298,7 +298,7 @@ def _mirrored(cells: CellSet, mirror: Mapping[str, str]) -> object:
 def read_board(source: str, data: bytes) -> tuple[Board, tuple[str, ...]]:
     """A board and the warnings about it; everything wrong with it is told at once, with file and field."""
     try:
-        board = msgspec.json.decode(data, type=Board)
+        board = msgspec.json.decode(data, type=readable(Board))
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `")
         field = path.rstrip("`").removeprefix("$").removeprefix(".") or "board"

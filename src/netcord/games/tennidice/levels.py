@@ -43,7 +43,7 @@ PLACED = Row.ACCURACY
 @cache
 def _weights() -> Mapping[str, tuple[float, ...]]:
     """By score of a tie-break, the first server's points first, what everything on the table adds."""
-    told = json.loads((files(__package__) / "data" / "values.json").read_text())
+    told = json.loads((files(__package__) / "learned" / "values.json").read_text())
     return {score: tuple(weights) for score, weights in told["scores"].items()}
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from netcord.kernel import Sentence, Unreadable, Value, Worked, joined
+from netcord.kernel import Sentence, Unreadable, Value, Worked, joined, readable
 
 
 class Zone(StrEnum):
@@ -227,7 +227,7 @@ def _parsed(source: str, data: bytes) -> dict[str, Any]:
 
 def _card(source: str, entry: Any, wrong: list[str]) -> Card | None:
     try:
-        return msgspec.convert(entry, Card)
+        return msgspec.convert(entry, readable(Card))
     except msgspec.ValidationError as error:
         number = entry.get("number", "?") if isinstance(entry, dict) else "?"
         field, text = _explained(entry, error)

@@ -30,7 +30,7 @@ WEIGHTS = "weights.json"
 @cache
 def minds(edition: int) -> Minds:
     """What netcord has learned of this edition."""
-    data = (files(__package__) / "data" / WEIGHTS).read_bytes()
+    data = (files(__package__) / "learned" / WEIGHTS).read_bytes()
     return Minds(read_weights(WEIGHTS, data, "worldwide", edition, NETWORKS))
 
 
