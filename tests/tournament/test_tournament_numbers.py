@@ -19,6 +19,7 @@ from netcord.tournament import (
     Upset,
     Withdrawal,
     best,
+    calendar,
     champions_path,
     draw_sheet,
     draw_svgs,
@@ -235,7 +236,11 @@ def test_what_is_not_here_is_said_with_what_is() -> None:
 
 def test_french_says_all_that_english_does() -> None:
     english, french = (load_words(("netcord.tournament",), language).terms for language in ("en", "fr"))
-    assert set(english) == set(french)
+    listed = {text for one in calendar().values() for text in (one.name, one.where)}
+    told = {key.removeprefix("calendar.") for key in french if key.startswith("calendar.")}
+    assert told <= listed, "names of the calendar are told by themselves"
+    assert {one.where for one in calendar().values()} <= told
+    assert set(english) == {key for key in french if not key.startswith("calendar.")}
     for key, phrase in english.items():
         assert set(re.findall(r"{\w+", phrase)) == set(re.findall(r"{\w+", french[key])), key
 
