@@ -14,7 +14,8 @@ const BASIC: [number, number][] = [
     return [code, code];
   }),
 ];
-const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "lnum"];
+const FEATURES = ["liga", "ccmp", "locl", "mark", "tnum", "lnum"];
+const KERNED = /besley|\/barlow-latin/; // what is set large, or in sentences; labels and figures do without
 const FACE = /@font-face \{[^}]*url\("(@fontsource\/[^"]*-latin-\d+-normal\.woff2)"\)[^}]*\}/g;
 
 const text = BASIC.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))).join("");
@@ -33,7 +34,7 @@ export function basicFonts(): Plugin {
       const faces = [];
       for (const [face, file = ""] of css.matchAll(FACE)) {
         const made = basename(file).replace("-latin-", "-basic-");
-        const font = await subset(await readFile(join(modules, file)), text, { targetFormat: "woff2", keepFeatures: FEATURES, noHinting: true });
+        const font = await subset(await readFile(join(modules, file)), text, { targetFormat: "woff2", keepFeatures: KERNED.test(file) ? ["kern", ...FEATURES] : FEATURES, noHinting: true });
         await writeFile(join(modules, ".fonts", made), font);
         faces.push(face.replace(file, `../../node_modules/.fonts/${made}`).replace(/unicode-range: [^;]*;/, `unicode-range: ${range};`));
       }

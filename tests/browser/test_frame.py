@@ -70,7 +70,7 @@ def test_why_tells_the_rule_and_why_twice_the_keys(serving: Serving, visit: Visi
 def test_every_point_in_the_commentary_has_its_rule(serving: Serving, visit: Visit) -> None:
     page = visit.at(serving.make("inside-volley"))
     choices(page).get_by_role("button", name="Next point").click()
-    chip = page.get_by_role("log", name="Commentary").get_by_role("button").first
+    chip = page.get_by_role("log", name="Commentary").get_by_role("button").last  # newer lines come in above it
     chip.click()
     expect(chip).to_have_attribute("aria-expanded", "true")
 

@@ -41,7 +41,7 @@ def list_records(lang: Language = None, as_json: AsJson = False) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(said(words, "head_match"), style="cyan", no_wrap=True)
     for head in ("game", "players", "score", "when"):
-        table.add_column(said(words, f"head_{head}"))
+        table.add_column(said(words, f"head_{head}"), no_wrap=head == "players")
     for one in found:
         entry = _entry(one, words.language)
         if not entry["players"]:
