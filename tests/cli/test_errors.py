@@ -39,7 +39,10 @@ def complaint(run: Run, *words: str, typed: str = "") -> str:
         (("play", "pro-tennis", "north", "south", "east", "west", "--mixed"), "North and South are not"),
         (("play", "pro-tennis", "north", "south", "--bot", "smsh"), "has no bot 'smsh': did you mean smash?"),
         (("play", "pro-tennis", "north", "south", "--best-of", "7"), "is best of 1 or 3 or 5, not of 7"),
-        (("simulate", "pro-tennis", "north", "south", "--bot-b", "zz"), "choose from beginner, club, tour, champion, best, never, smash"),
+        (
+            ("simulate", "pro-tennis", "north", "south", "--bot-b", "zz"),
+            "choose from beginner, club, tour, champion, best, never, smash",
+        ),
         (("play", "inside-volley"), "Inside Volley Tennis needs 2 cards"),
         (("play",), "say which game to play"),
         (("play", "inside-volley", *PAIR, "--best-of", "4"), "is best of 3 or 5, not of 4"),
