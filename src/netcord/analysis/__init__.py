@@ -4,6 +4,7 @@ from .deciding import Optimum, optimum, point_payoff
 from .enumerating import distribution, every_deuce, point_winner
 from .odds import Odds, best_of_odds, folded, game_length, game_odds, set_odds, tiebreak_odds
 from .points import BOOK, Book, Chain, Changes, Edge, End, Label, Row, Way, chain, changed, ending
+from .stakes import leverage, match_chance, patience
 
 __all__ = [
     "BOOK",
@@ -26,7 +27,10 @@ __all__ = [
     "folded",
     "game_length",
     "game_odds",
+    "leverage",
+    "match_chance",
     "optimum",
+    "patience",
     "point_payoff",
     "point_winner",
     "set_odds",

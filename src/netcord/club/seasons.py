@@ -7,9 +7,9 @@ import re
 from typing import NamedTuple
 
 from netcord.forge.almanac import SIZES, SURFACES, TOURS, field, fields
-from netcord.kernel import Illegal, Pick, Unreadable, either
+from netcord.kernel import Pick, Unreadable
 from netcord.registry import game
-from netcord.tournament import Entries, Kind, best
+from netcord.tournament import Entries, Kind, best, size_of_draw
 
 from .forging import of_season
 
@@ -59,14 +59,7 @@ class SeasonField(NamedTuple):
 
     def entries(self, size: int | None = None, pick: Pick = lambda lots: 0) -> Entries:
         """The best `size` by the rank at the end of the year, each forged now."""
-        size = size or self.sizes[0]
-        if size not in self.sizes:
-            raise Illegal(
-                "{name} is drawn for {sizes}, not for {size}",
-                name=self.name,
-                sizes=either(sorted(self.sizes)),
-                size=size,
-            )
+        size = size_of_draw(self.name, self.sizes, size)
         found = field(self.tour, self.year, self.surface)[:size]
         cards = [of_season(game(GAME), one).card for one in found]
         return Entries(self.kind.value, best(cards, size, self.kind, pick=pick), self.kind)

@@ -91,7 +91,6 @@ from .scoring import (
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
 from .shelf import Complaint, Misprint, PlayersCard, Shelf, pick_card, read_shelf, slug
-from .stakes import leverage, match_chance, patience
 from .telling import HOME, Spoken, Words, errors_in, languages, load_words, retold
 
 __all__ = [
@@ -215,17 +214,14 @@ __all__ = [
     "format_named",
     "gathered",
     "languages",
-    "leverage",
     "load_words",
     "marked",
-    "match_chance",
     "meaning",
     "meanings",
     "one_hot",
     "option_text",
     "options_of",
     "partner_of",
-    "patience",
     "payoff",
     "pick_card",
     "point_over",

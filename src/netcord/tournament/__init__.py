@@ -15,7 +15,7 @@ What is where, from the first step to the last:
 """
 
 from .board import Board
-from .championships import Championship, calendar, championship
+from .championships import Championship, calendar, championship, size_of_draw
 from .checking import verify
 from .documents import document, standing
 from .drawing import Draw, bye_lines, draw, draw_groups, in_order, is_printed, seed_lines
@@ -54,6 +54,6 @@ __all__ = [
     "bye_lines", "calendar", "champions_path", "championship", "check_entries", "create", "document", "draw",
     "draw_groups", "draw_sheet", "draw_svgs", "entrant", "fitted", "highlights", "html_page", "in_order", "is_printed",
     "line_count", "match_id", "numbers_sheet", "path_lines", "planned", "prepare", "qualifiers", "read", "repair",
-    "result_line", "results", "resume", "score_of", "seed_lines", "stages", "standing", "statistics", "subtitle",
-    "telling", "told_in", "verify",
+    "result_line", "results", "resume", "score_of", "seed_lines", "size_of_draw", "stages", "standing", "statistics",
+    "subtitle", "telling", "told_in", "verify",
 ]  # fmt: skip

@@ -14,6 +14,15 @@ from .entrants import Entries, Kind, best
 from .plans import line_count
 
 
+def size_of_draw(name: str, sizes: tuple[int, ...], size: int | None) -> int:
+    """How many enter: the first of the sizes there are, or another of them if it is asked for."""
+    if size is None:
+        return sizes[0]
+    if size not in sizes:
+        raise Illegal("{name} is drawn for {sizes}, not for {size}", name=name, sizes=either(sorted(sizes)), size=size)
+    return size
+
+
 class Championship(Value, kw_only=True, forbid_unknown_fields=True):
     """A tournament of the calendar. Its surface is told, not played: the cards of Pro Tennis know none."""
 
@@ -39,14 +48,7 @@ class Championship(Value, kw_only=True, forbid_unknown_fields=True):
 
         Where the set is smaller than the size, all its cards enter, and the draw still has the lines of that size.
         """
-        size = size or self.sizes[0]
-        if size not in self.sizes:
-            raise Illegal(
-                "{name} is drawn for {sizes}, not for {size}",
-                name=self.name,
-                sizes=either(sorted(self.sizes)),
-                size=size,
-            )
+        size = size_of_draw(self.name, self.sizes, size)
         cards = self._cards()
         count = min(size, len(cards))
         if line_count(size) != line_count(max(count, 2)):

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from netcord.analysis import tiebreak_odds
+from netcord.analysis import match_chance, tiebreak_odds
 from netcord.bots.networks import CERTAIN, UNIT, Network, Weights, chance, read_weights, write_weights
 from netcord.games.worldwide import GAME, Shot
 from netcord.games.worldwide.levels import minds
 from netcord.games.worldwide.mind import NETWORKS, OnePly
 from netcord.games.worldwide.rallying import CONCEDE, Position
 from netcord.games.worldwide.search import dealt, luck
-from netcord.games.worldwide.stakes import leverage, match_chance, stakes
+from netcord.games.worldwide.stakes import spread, stakes
 from netcord.kernel import Answer, Choose, Over, Side, Unreadable
 from netcord.tennis import LEVELS, POINT, STRUCK, Score, format_named
 from netcord.training import played
@@ -210,7 +210,7 @@ def test_at_match_point_what_is_left_over_matters_only_if_the_point_is_lost() ->
     at = stakes(score, A, 0.6, 0.6)
     assert (at.won, at.worth_won) == (1.0, 0.0)
     assert at.lost < 1.0
-    assert at.worth_lost > leverage(Score.start(score.format), 0.6, 0.6) > 0
+    assert at.worth_lost > spread(Score.start(score.format), 0.6, 0.6) > 0
 
 
 # Hints

@@ -1,7 +1,7 @@
 """`netcord plot`: pictures of a match, a pairing, a draw or some cards, as SVG or PNG."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,9 @@ from netcord.cli.arguments import (
     Surface,
 )
 from netcord.cli.helping import Commands
+
+if TYPE_CHECKING:
+    from netcord.registry import AnyGame
 
 app = Commands(epilog="netcord plot match last match.svg", no_args_is_help=True)
 
@@ -50,14 +53,11 @@ def plot_sets(
     """How the first set ends and the match in sets, between two cards."""
     from netcord.club.cards import cards_of, chosen
     from netcord.club.language import language, words_of
-    from netcord.club.odds import match_odds, refuse_unless_summed
-    from netcord.club.plots import draw_sets, refuse_unless_drawn
-    from netcord.club.setups import arranged, find_game, parsed_options
+    from netcord.club.odds import match_odds
+    from netcord.club.plots import draw_sets
+    from netcord.club.setups import arranged
 
-    refuse_unless_drawn(picture)
-    found = find_game(game)
-    refuse_unless_summed(found)
-    options = parsed_options(found, option or (), best_of, files=True)
+    found, options = _summed(picture, game, option, best_of)
     setup = arranged(found, chosen(found, cards_of(found, own_cards), cards, surface, options=options), options)
     draw_sets(match_odds(found, setup), picture, words_of(found, language(lang)))
 
@@ -95,17 +95,14 @@ def plot_cards(
     """Cards compared: how often each beats each of the others."""
     from netcord.club.cards import cards_of, chosen
     from netcord.club.language import language, words_of
-    from netcord.club.odds import matrix, refuse_unless_summed
-    from netcord.club.plots import draw_cards, refuse_unless_drawn
-    from netcord.club.setups import arranged, find_game, parsed_options
+    from netcord.club.odds import matrix
+    from netcord.club.plots import draw_cards
+    from netcord.club.setups import arranged
     from netcord.kernel import Unreadable
 
-    refuse_unless_drawn(picture)
-    found = find_game(game)
-    refuse_unless_summed(found)
+    found, options = _summed(picture, game, option, best_of)
     if not 2 <= len(cards) <= 16:
         raise Unreadable("name 2 to 16 cards to compare, not {count}", count=len(cards))
-    options = parsed_options(found, option or (), best_of, files=True)
     offered = cards_of(found, own_cards)
     picked = []
     for first in cards:  # each by its own words, against any other
@@ -113,3 +110,15 @@ def plot_cards(
         picked.append(chosen(found, offered, [first, other], surface, options=options)[0])
     cells = matrix(found, picked, lambda pair: arranged(found, pair, options))
     draw_cards(cells, picked, picture, words_of(found, language(lang)))
+
+
+def _summed(picture: Path, game: str, option: Options, best_of: BestOf) -> "tuple[AnyGame, dict[str, str]]":
+    """A game whose matches can be summed, and what is agreed; refused first if the picture cannot be drawn."""
+    from netcord.club.odds import refuse_unless_summed
+    from netcord.club.plots import refuse_unless_drawn
+    from netcord.club.setups import find_game, parsed_options
+
+    refuse_unless_drawn(picture)
+    found = find_game(game)
+    refuse_unless_summed(found)
+    return found, parsed_options(found, option or (), best_of, files=True)

@@ -6,9 +6,10 @@ given views and nothing else; nobody uses luck, so the same view always gets the
 
 from typing import Any, NamedTuple
 
+from netcord.analysis import match_chance, patience
 from netcord.bots.networks import UNIT
 from netcord.kernel import Answer, Ask, Choose, Counts, Side, View
-from netcord.tennis import Hint, Worth, match_chance, patience
+from netcord.tennis import Hint, Worth
 
 from .ball import Ball, Strike
 from .bot import SensibleBot

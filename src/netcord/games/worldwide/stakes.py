@@ -3,15 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
+from netcord.analysis import folded, leverage, match_chance
 from netcord.kernel import Side
-from netcord.tennis import Score, SetScore
+from netcord.tennis import Score
 
 LASTS = 0.85
 """What is worth a point more in all is spread over the points to come: each has this share of the one before."""
-SETS = SetScore((6, 0)), SetScore((0, 6))
-"""A set won by A, and one by B: by how much makes no difference."""
 
 
 class Stakes(NamedTuple):
@@ -28,54 +25,25 @@ class Stakes(NamedTuple):
     ends_lost: bool
 
 
-def match_chance(score: Score, a: float, b: float) -> float:
-    """The chance that A wins the match, where A wins a point that it serves with chance `a`, and B with chance `b`."""
-    if score.ended is not None:
-        return 1.0 if score.ended.winner is Side.A else 0.0
-    return _chance(_alike(score), a, b)
-
-
-def _alike(score: Score) -> Score:
-    """The score that stands for all with the same chances: how sets were won and who served them is long forgotten."""
-    a, b = score.sets_won
-    return replace(score, sets=SETS[:1] * a + SETS[1:] * b, turn=score.turn % 2, chosen=None)
-
-
 def _deuce(score: Score) -> bool:
     """Whether a tie-break is all square, with two points in a row to win."""
     rule = score.rule.tiebreak
     return score.tiebreak and score.points[0] == score.points[1] >= rule.target - 1 and rule.sudden_at is None
 
 
-@lru_cache(maxsize=1 << 16)
-def _chance(score: Score, a: float, b: float) -> float:
-    if _deuce(score):  # one serve each: both points for A, or for B, or all square again
-        held, broken = a * (1.0 - b), (1.0 - a) * b
-        goes = held / (held + broken)
-        return goes * match_chance(_lead(score, Side.A), a, b) + (1.0 - goes) * match_chance(_lead(score, Side.B), a, b)
-    chance = a if score.server_side is Side.A else 1.0 - b
-    won, lost = score.point(Side.A).score, score.point(Side.B).score
-    return chance * match_chance(won, a, b) + (1.0 - chance) * match_chance(lost, a, b)
-
-
-def _lead(score: Score, side: Side) -> Score:
-    """The score when a side has won two points more."""
-    return score.point(side).score.point(side).score
-
-
-def leverage(score: Score, a: float, b: float) -> float:
+def spread(score: Score, a: float, b: float) -> float:
     """What it adds to A's chance of the match to win one point more in all, spread over the points to come."""
-    return 0.0 if score.ended is not None else _leverage(_alike(score), a, b)
+    return 0.0 if score.ended is not None else _spread(folded(score), a, b)
 
 
 @lru_cache(maxsize=1 << 16)
-def _leverage(score: Score, a: float, b: float) -> float:
-    won, lost = score.point(Side.A).score, score.point(Side.B).score
-    now = match_chance(won, a, b) - match_chance(lost, a, b)
+def _spread(score: Score, a: float, b: float) -> float:
+    now = leverage(score, a, b)
     if _deuce(score):  # what follows is worth as much, as long as it goes on
         return now
+    won, lost = (score.point(side).score for side in Side)
     chance = a if score.server_side is Side.A else 1.0 - b
-    later = chance * leverage(won, a, b) + (1.0 - chance) * leverage(lost, a, b)
+    later = chance * spread(won, a, b) + (1.0 - chance) * spread(lost, a, b)
     return (1.0 - LASTS) * now + LASTS * later
 
 
@@ -90,8 +58,8 @@ def stakes(score: Score, side: Side, a: float, b: float) -> Stakes:
     return Stakes(
         chances[0],
         chances[1],
-        leverage(won.score, a, b),
-        leverage(lost.score, a, b),
+        spread(won.score, a, b),
+        spread(lost.score, a, b),
         serves[0],
         serves[1],
         won.ends,
