@@ -2,7 +2,7 @@
 
 import pytest
 
-from netcord.forge import worldwide
+from netcord.forge import pro_tennis, worldwide
 from netcord.forge.measuring import Figure, Row
 from netcord.kernel import Unreadable
 from netcord.solvers import tennidice
@@ -59,8 +59,19 @@ def test_the_report_on_the_decks_of_ase_is_played_by_whom_one_names(run: Run) ->
     assert "has no bot 'nobody'" in complaint(run, "report", "ase", "--bot", "nobody")
 
 
+def test_the_cards_of_pro_tennis_are_judged_by_the_season_after(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures are tested with the forge; here they are asked for."""
+    made_up = [Row("women: log loss beyond that of ranks", Figure(0.01, 0.002), high=0.0)]
+    monkeypatch.setattr(pro_tennis, "rows", lambda: made_up)
+    ran = run("report", "pro-tennis", "--json")
+    assert (ran.code, ran.json["rows"][0]["high"]) == (1, 0.0)
+    assert "dames : perte au-delà de celle du classement" in run("report", "pro-tennis", "--lang", "fr").out
+    for asked in (("--size", "4"), ("--seed", "x"), ("--bot", "club")):
+        assert "are measured exactly" in complaint(run, "report", "pro-tennis", *asked)
+
+
 def test_what_cannot_be_reported_or_solved_is_one_sentence(run: Run) -> None:
-    assert "there is a report on ase and on worldwide, not on 'chess'" in complaint(run, "report", "chess")
+    assert "there is a report on ase, pro-tennis and on worldwide, not on 'chess'" in complaint(run, "report", "chess")
     assert "tennidice can be solved, not 'pro-tennis'" in complaint(run, "solve", "pro-tennis")
 
 

@@ -25,6 +25,7 @@ from netcord.forge.pro_tennis.match import (
     match_chances,
     strikes,
 )
+from netcord.forge.pro_tennis.outlook import RESULTS, lost, mean
 from netcord.forge.pro_tennis.pack import AVERAGE_CARDS, LEVELS, ORDINARY, SET_CARDS, foes, levels
 from netcord.forge.pro_tennis.point import (
     WELL,
@@ -581,8 +582,35 @@ def test_the_data_carry_their_licence_and_credit() -> None:
     text = (DATA / "LICENSE-DATA.md").read_text("utf-8")
     assert "CC BY-NC-SA 4.0" in text
     assert "Jeff Sackmann / Tennis Abstract" in text
-    for name in (LEGENDS, CHARTED, TOUR_AVERAGES, LEVELS, SET_CARDS, AVERAGE_CARDS, YARDSTICK, NAMES):
+    for name in (LEGENDS, CHARTED, TOUR_AVERAGES, LEVELS, SET_CARDS, AVERAGE_CARDS, YARDSTICK, NAMES, RESULTS):
         assert f"`{name}`" in text
+
+
+def test_what_a_forecast_loses_is_the_logarithm_of_the_chance_it_gave() -> None:
+    assert lost(0.5, 1) == lost(0.5, 0) == pytest.approx(0.6931, abs=1e-4)
+    assert lost(0.9, 1) < lost(0.6, 1) < lost(0.6, 0) < lost(0.9, 0)
+    assert mean([1.0, 2.0, 3.0]) == (2.0, pytest.approx(1 / 3**0.5))
+
+
+def test_the_results_of_1984_are_between_players_of_the_set_and_of_both_tours() -> None:
+    known = {tour: {one.legend.player_id for one in forge.players(tour)} for tour in TOURS}
+    for tour in TOURS:
+        found = forge.results(tour)
+        assert len(found) > 200
+        assert {line.a_id for line in found} | {line.b_id for line in found} <= known[tour]
+        assert {line.best_of for line in found} == ({3, 5} if tour == "ATP" else {3})
+
+
+def test_select_results_copies_them_from_a_folder_of_tables(tmp_path: Path) -> None:
+    if not SOURCE.is_dir():
+        pytest.skip("the tables of the 1980s are not here")
+    assert main(["results", str(SOURCE), "--into", str(tmp_path)]) == 0
+    assert (tmp_path / RESULTS).read_bytes() == (DATA / RESULTS).read_bytes()
+
+
+@pytest.mark.slow
+def test_in_the_season_after_the_men_s_cards_do_better_than_their_ranking() -> None:
+    assert forge.outlook("ATP").better.value < -0.03
 
 
 def test_elo_chances_are_those_of_elo() -> None:

@@ -53,7 +53,21 @@ def _ase(asked: Asked) -> "list[Row]":
     return ase.report(asked.size or ase.POINTS, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "sensible"))
 
 
-REPORTS: dict[str, Callable[[Asked], "list[Row]"]] = {"ase": _ase, "worldwide": _worldwide}
+def _pro_tennis(asked: Asked) -> "list[Row]":
+    from netcord.forge import pro_tennis
+
+    if asked.field:
+        raise Unreadable("only worldwide has a field of player cards to report on")
+    if asked.size is not None or asked.seed is not None or asked.bot is not None:
+        raise Unreadable("the cards of pro-tennis are measured exactly: leave --size, --seed and --bot out")
+    return pro_tennis.rows()
+
+
+REPORTS: dict[str, Callable[[Asked], "list[Row]"]] = {
+    "ase": _ase,
+    "pro-tennis": _pro_tennis,
+    "worldwide": _worldwide,
+}
 
 
 def report(
@@ -76,16 +90,16 @@ def report(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a game's opponent against itself and set the figures beside the bands they should lie in.
+    """Set what comes out of a game's cards beside the bands it should lie in, and beside real tennis.
 
-    Takes minutes at full size. Exit code 1 if a figure lies outside its band.
+    Worldwide and ASE play an opponent against itself; takes minutes at full size. Exit code 1 if a figure lies outside.
     """
     from netcord.club.language import language
 
     if game not in REPORTS:
-        first, last = REPORTS
+        *first, last = REPORTS
         raise Unreadable(
-            "there is a report on {first} and on {last}, not on {game!r}", first=first, last=last, game=game
+            "there is a report on {first} and on {last}, not on {game!r}", first=", ".join(first), last=last, game=game
         )
     from netcord.forge.measuring import documents, plain
 

@@ -7,6 +7,7 @@ best strategies taken on both sides.
 
 from .making import as_fields
 from .match import chance_by_points, elo_chance, match_chance
+from .outlook import outlook, results, rows
 from .pack import averages, fit, packs, player_card, tour_cards, write_packs
 from .point import best_policy, points_won
 from .proof import card_named, proof, serving, shipped_cards
@@ -23,6 +24,7 @@ __all__ = [
     "elo_chance",
     "fit",
     "match_chance",
+    "outlook",
     "packs",
     "page",
     "plain",
@@ -30,6 +32,8 @@ __all__ = [
     "players",
     "points_won",
     "proof",
+    "results",
+    "rows",
     "select",
     "serving",
     "shipped_cards",

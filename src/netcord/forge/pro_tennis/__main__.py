@@ -1,4 +1,4 @@
-"""The commands of the forge: `python -m netcord.forge.pro_tennis select | forge | yardstick | report`."""
+"""The commands of the forge: `python -m netcord.forge.pro_tennis select | forge | yardstick | results | report`."""
 
 import argparse
 import sys
@@ -9,6 +9,7 @@ from netcord.forge.common import refuse_other_figures
 from netcord.kernel import NetcordError
 
 from . import DATA, page, plain, select, write_packs
+from .outlook import select_results
 from .yardstick import MATCHES, write_yardstick
 
 FIGURES = ("legends_1983.csv", "charted.csv", "tour_averages.csv", "names_1983.csv")
@@ -28,12 +29,19 @@ def main(words: Sequence[str] | None = None) -> int:
     measuring.add_argument("--matches", type=int, default=MATCHES, help=f"played for each, {MATCHES} unless told")
     for command in (selecting, forging, measuring):
         command.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
+    after = commands.add_parser(
+        "results", help="copy the results of 1984, which the report judges by, from such a folder"
+    )
+    after.add_argument("source", type=Path, help="the folder with results_1984.csv")
+    after.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
     reporting = commands.add_parser("report", help="the cards against Elo and against charted figures")
     reporting.add_argument("--markdown", action="store_true", help="as docs/pro-tennis-cards.md")
     args = parser.parse_args(words)
     try:
         if args.command == "select":
             select(args.source, args.into)
+        elif args.command == "results":
+            select_results(args.source, args.into)
         elif args.command == "forge":
             refuse_other_figures(args.into, Path(str(DATA)), FIGURES)
             write_packs(args.into)

@@ -417,6 +417,7 @@ This page is written by the forge itself and is not edited by hand:
 python -m netcord.forge.pro_tennis select FOLDER      choose the players and copy their figures from a folder of tables
 python -m netcord.forge.pro_tennis forge              find the levels, write the cards: the same bytes every time
 python -m netcord.forge.pro_tennis yardstick          measure a few pairings exactly, and by 5,000 matches each
+python -m netcord.forge.pro_tennis results FOLDER     copy the results of 1984, which the report judges by
 python -m netcord.forge.pro_tennis report             how good the cards are, in the terminal
 python -m netcord.forge.pro_tennis report --markdown  this page
 ```
