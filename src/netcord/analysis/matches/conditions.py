@@ -46,6 +46,7 @@ class Outcome(NamedTuple):
     """An end of points: for every count, what may follow."""
 
     steps: tuple[tuple[Step, ...], ...]
+    thrown: bool  # whether dice fall after it, before the next point
 
 
 class Conditions:
@@ -91,8 +92,8 @@ class Conditions:
                 read[number, known] = tuple(self._step(table, share, place) for share, place in ways)
             known += 1
         return [
-            Outcome(tuple(read[number, count] for count in range(len(self.counts))))
-            for number in range(len(self._ends))
+            Outcome(tuple(read[number, count] for count in range(len(self.counts))), first.counts(phase))
+            for number, (phase, _) in enumerate(self._ends)
         ]
 
     def _step(self, table: Any, share: float, place: Place) -> Step:
@@ -230,6 +231,8 @@ def play_of(
         differs = False
         for number, outcome in enumerate(conditions.outcomes):
             chance, counted = law.chances[number], law.counts[number]
+            if outcome.thrown:
+                rate[rows["throw"]] += chance[:, None]
             for count, steps in enumerate(outcome.steps):
                 for step in steps:
                     part = chance * step.share
