@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     first: float = 1.0  # times as many of the teacher's to begin with
     kept: int = 3  # rounds whose matches are learned from
     times: int = 6  # that each round goes over them
+    rivals: float = 0.5  # how often one side is the teacher's, in every round but the first
     strays: float = 0.06  # how often a move is tried that does not seem the best, until one was in a point
     lasts: float = 0.9  # a point counts so much less than the one before
     trusts: float = 0.7  # how far points to come are counted as they were won, and not as they were expected
@@ -63,10 +64,10 @@ class _Heap:
 
     def __init__(self, lessons: list[Lesson]) -> None:
         points = [point for lesson in lessons for point in lesson.points]
-        none = bytes(len(points[0].left[0] or b""))
+        none = bytes(max(len(left or b"") for left in points[0].left))
         self.left = [table([point.left[row] or none for point in points]) for row in (0, 1)]
-        self.both = np.array([point.left[1] is not None for point in points])
-        """Whether B is somebody who sees something."""
+        self.learns = [np.array([point.left[row] is not None for point in points]) for row in (0, 1)]
+        """Whether A and B are somebody who learns."""
         chances = np.array([point.chance for point in points], np.float32)
         usual = np.array([point.usual for point in points], np.float32)
         ends = np.cumsum([len(lesson.points) for lesson in lessons]) - 1
@@ -85,8 +86,10 @@ class _Heap:
 
     def worth(self, point: Learner) -> Floats:
         """What it is worth to A to have what both have left, when each point is over."""
-        a, b = (point.tells(inputs)[:, 1] for inputs in self.left)
-        worth: Floats = np.where(self.both, (a - b) / 2, a)
+        a, b = (
+            np.where(here, point.tells(inputs)[:, 1], 0) for inputs, here in zip(self.left, self.learns, strict=True)
+        )
+        worth: Floats = (a - b) / (self.learns[0].astype(np.float32) + self.learns[1])
         return worth
 
     def over(self, point: Learner, plan: Plan) -> Lessons:
@@ -97,9 +100,9 @@ class _Heap:
             after = plan.trusts * came[place + 1] + (1 - plan.trusts) * worth[place + 1]
             came[place] = self.more[place] + plan.lasts * after
         for_a = np.stack([self.next, came], axis=1)
-        on, b = self.goes_on, self.goes_on & self.both
-        inputs = np.concatenate([self.left[0][on], self.left[1][b]])
-        targets: Floats = np.concatenate([for_a[on], (np.array([1, 0], np.float32) - for_a)[b]])
+        a, b = (self.goes_on & here for here in self.learns)
+        inputs = np.concatenate([self.left[0][a], self.left[1][b]])
+        targets: Floats = np.concatenate([for_a[a], (np.array([1, 0], np.float32) - for_a)[b]])
         return inputs, targets
 
     def struck(self, point: Learner) -> Lessons:
@@ -130,9 +133,11 @@ def _learned(struck: Learner, point: Learner, heaps: list[_Heap], rate: float, p
     return figures | _learn(struck, rate, plan, lambda: [heap.struck(point) for heap in heaps])
 
 
-def lessons_of(game: AnyGame, weights: Weights | None, strays: float, seeds: list[str]) -> list[Lesson]:
+def lessons_of(
+    game: AnyGame, weights: Weights | None, strays: float, seeds: list[str], rivals: float = 0.0
+) -> list[Lesson]:
     """What matches with these seeds teach."""
-    player = Player(game, weights, strays)
+    player = Player(game, weights, strays, rivals)
     gc.disable()  # there are no circles in what is made, and much of it
     try:
         return [player.lesson(random.Random(seed)) for seed in seeds]
@@ -158,7 +163,7 @@ def by_matches(
             many = plan.matches if weights else round(plan.first * plan.matches)
             seeds = [f"{seed}/{number}/{match}" for match in range(many)]
             chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
-            parts = run(_lessons, repeat(game.key), repeat(weights), repeat(plan.strays), chunks)
+            parts = run(_lessons, repeat(game.key), repeat(weights), repeat(plan), chunks)
             lessons = [one for part in parts for one in part]
             _count(served, lessons)
             heaps = [*(heaps if number > 2 else ()), _Heap(lessons)][-plan.kept :]  # the teacher's are soon outgrown
@@ -200,8 +205,8 @@ def _game(key: str) -> AnyGame:
     return registry.game(key)
 
 
-def _lessons(key: str, weights: Weights | None, strays: float, seeds: list[str]) -> list[Lesson]:
-    return lessons_of(_game(key), weights, strays, seeds)
+def _lessons(key: str, weights: Weights | None, plan: Plan, seeds: list[str]) -> list[Lesson]:
+    return lessons_of(_game(key), weights, plan.strays, seeds, plan.rivals)
 
 
 def _checked(run: Callable[..., Iterable[Any]], game: AnyGame, weights: Weights, seed: str, matches: int) -> float:

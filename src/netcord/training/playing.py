@@ -1,4 +1,4 @@
-"""Matches of a bot with itself, and what each of them teaches: balls struck and points that were over, and what came.
+"""Matches of a bot with itself or its teacher, and what each teaches: balls struck, points that were over, what came.
 
 Everything is kept as A sees it: what is worth something to A is worth the opposite to B.
 """
@@ -25,7 +25,8 @@ class Struck(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """A point that is over: what each side then saw, how likely A was to win it as it opened, and what is usual."""
+    """A point that is over: what each side that learns then saw, how likely A was to win it as it opened, and what is
+    usual."""
 
     left: tuple[bytes | None, bytes | None]
     chance: float
@@ -72,8 +73,10 @@ def small(inputs: list[int]) -> bytes:
 class Player:
     """Plays matches of a game with itself."""
 
-    def __init__(self, game: AnyGame, weights: Weights | None, strays: float) -> None:
-        self.game, self.strays = game, strays
+    def __init__(self, game: AnyGame, weights: Weights | None, strays: float, rivals: float = 0.0) -> None:
+        self.game, self.strays, self.rivals = game, strays, rivals
+        self.rival: Side | None = None
+        """Whose place the teacher takes in the match at hand."""
         self.research, self.learning = game.research, game.learning
         self.decider = None if weights is None else self.learning.decider(weights)
         self.eye: Network | None = None if weights is None else weights.network(STRUCK)
@@ -84,6 +87,8 @@ class Player:
         """One match, with whatever it teaches."""
         game, learning, research = self.game, self.learning, self.research
         state = game.start(learning.setup(luck.randrange))
+        taught = self.decider is not None and luck.random() < self.rivals and len(game.seats(state)) == 2
+        self.rival = luck.choice(tuple(Side)) if taught else None
         points = [_Point()]
         served: dict[str, list[int]] = {}
         while True:
@@ -98,7 +103,7 @@ class Player:
             what = research.afterstate(state, after)
             if what == STRUCK:
                 side = learning.striker(after.state)
-                if side in game.seats(state):  # an automaton judges nothing
+                if side in game.seats(state) and side is not self.rival:  # an automaton judges nothing
                     points[-1].seen.append(_Seen(small(learning.read(STRUCK, after.state, side)), side))
             elif what == POINT:
                 self._over(points[-1], state.table, after, served)
@@ -107,6 +112,8 @@ class Player:
 
     def _choice(self, state: Any, ask: Choose[Any], point: _Point, luck: random.Random) -> Any:
         """What seems best; once in a point at most, now and then, anything else: so its worth is seen as well."""
+        if side_of(ask.seat) is self.rival:
+            return self.usual.choose(View(ask.seat, state, ask), ask)
         strays = len(ask.options) > 1 and not point.strayed and luck.random() < self.strays
         if self.decider is None:
             answer = None if strays else self.usual.choose(View(ask.seat, state, ask), ask)
@@ -125,13 +132,17 @@ class Player:
         point.winner = side_of(won.winner)
         server = table.score.server_side
         case = self.learning.case(table, server)
-        count = served.setdefault(case, [0, 0])
-        count[0] += 1
-        count[1] += point.winner is server
+        if self.rival is None:
+            count = served.setdefault(case, [0, 0])
+            count[0] += 1
+            count[1] += point.winner is server
         usual = self.bases.get(case, 39000) / CERTAIN
         point.usual = usual if server is Side.A else 1.0 - usual
         seats, read = self.game.seats(after.state), self.learning.read
-        a, b = (small(read(POINT, after.state, side)) if side in seats else None for side in Side)
+        learns = [side in seats and side is not self.rival for side in Side]
+        a, b = (
+            small(read(POINT, after.state, side)) if here else None for side, here in zip(Side, learns, strict=True)
+        )
         point.left = a, b
 
     def _luck(self, before: _Seen, came: _Seen | None, won: float) -> float:
