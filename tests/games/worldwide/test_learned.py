@@ -52,7 +52,7 @@ def test_the_weights_fit_the_game_and_are_small() -> None:
 
 
 def test_weights_of_another_edition_are_refused() -> None:
-    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 3 of worldwide, not for"):
+    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 4 of worldwide, not for"):
         minds(GAME.edition + 1)
 
 
@@ -145,10 +145,10 @@ def to_the_serve(state: Any) -> Any:
 
 
 GOLDEN: dict[str, list[str]] = {
-    "beginner": ["card 25", "1", "card 48", "card 37", "serve 63"],
-    "club": ["card 25", "25", "card 48*", "card 37**", "serve 63"],
-    "tour": ["card 25", "25", "card 48**", "card 25", "serve 63 slice"],
-    "champion": ["card 25", "25", "card 48*", "card 37*", "serve 63"],
+    "beginner": ["card 25", "1", "card 48", "card 37", "serve 65"],
+    "club": ["card 25", "25", "card 48*", "card 37**", "serve 64"],
+    "tour": ["card 25", "25", "card 48**", "card 25", "serve 64 slice"],
+    "champion": ["card 25", "25", "concede", "card 37**", "serve 65 tspin"],
 }
 
 
