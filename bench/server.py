@@ -36,6 +36,7 @@ PACE = 0.4  # moves a second of a match that people play
 HOUR = 3600
 SEED = 7
 ALONE = httpx.Limits(max_keepalive_connections=0)  # a connection kept too long is closed under a request
+WARM = 2.0  # seconds before anything is measured
 DOORS = 20  # matches that are made at once: making them is not what is measured
 
 
@@ -416,12 +417,21 @@ class Load:
                         self._waits.append(perf_counter() - sent)
 
 
-def measured(peer: Any, matches: int, pace: float | None, enough: Callable[[int, float], bool], warm: float) -> Run:
-    """One run of a server that starts empty."""
+def measured(peer: Any, matches: int, pace: float | None, enough: Callable[[int, float], bool], most: float) -> Run:
+    """One run of a server that starts empty. After `most` seconds it is over, and told as far as it went."""
+
+    async def run(pid: int) -> Run:
+        playing = Load(peer, matches, pace).run(
+            pid, lambda moves, seconds: enough(moves, seconds) or seconds > most, WARM
+        )
+        return await asyncio.wait_for(playing, 2 * most + WARM)
+
     with tempfile.TemporaryDirectory() as folder:
         process = peer.start(Path(folder))
         try:
-            return asyncio.run(Load(peer, matches, pace).run(process.pid, enough, warm))
+            return asyncio.run(run(process.pid))
+        except TimeoutError:
+            sys.exit(f"{peer.name}, {matches} matches: not all of them had begun after {2 * most:.0f} s")
         finally:
             process.send_signal(signal.SIGTERM)
             try:
@@ -440,11 +450,12 @@ def main() -> None:
     parser.add_argument("--matches", type=int, nargs="*", default=[1, 50, 500])
     parser.add_argument("--peer", choices=["netcord", "boardgame.io", "both"], default="both")
     parser.add_argument("--no-human", action="store_true", help="without the human pace")
+    parser.add_argument("--most", type=float, default=300, help="seconds after which any run is over")
     parser.add_argument("--hour", type=int, default=50, help="matches whose hour's worth of moves is played; 0: none")
     wanted = parser.parse_args()
     peers: list[Any] = [peer for peer in (Netcord(), Boardgame()) if wanted.peer in (peer.name, "both")]
     python = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
-    print(f"netcord {version('netcord')}, {python}")
+    print(f"netcord {version('netcord')}, {python}, load average {os.getloadavg()[0]:.1f} before")
     print(HEAD)
     loads: list[tuple[int, float | None]] = [(matches, None) for matches in wanted.matches]
     loads += [] if wanted.no_human else [(500, PACE)]
@@ -452,7 +463,9 @@ def main() -> None:
     for matches, pace in loads:
         for peer in peers:
             runs = [
-                measured(peer, matches, pace, lambda moves, seconds: seconds >= wanted.seconds and moves > 0, 2.0)
+                measured(
+                    peer, matches, pace, lambda moves, seconds: seconds >= wanted.seconds and moves > 0, wanted.most
+                )
                 for _ in range(wanted.rounds)
             ]
             runs.sort(key=lambda run: run.moves / max(run.processor, 0.01))
@@ -470,7 +483,8 @@ def main() -> None:
             f"An hour's worth of {wanted.hour} matches at {PACE:g} moves/s each, {moves:,} moves, as fast as they go:"
         )
         for peer in peers:
-            print(measured(peer, wanted.hour, None, lambda done, seconds: done >= moves, 2.0).row, flush=True)
+            run = measured(peer, wanted.hour, None, lambda done, seconds: done >= moves, wanted.most)
+            print(run.row + ("" if run.moves >= moves else f" {run.moves:,} moves in {wanted.most:g} s"), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ import hashlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from multiprocessing import connection
 from time import perf_counter
@@ -188,7 +189,8 @@ class Mind:
                 context = multiprocessing.get_context("spawn")
                 self._line, theirs = context.Pipe()
                 self._process = context.Process(target=_think, args=(theirs, invited()), daemon=True)
-                self._process.start()
+                with _unheard():
+                    self._process.start()
                 theirs.close()
             return self._line
 
@@ -200,6 +202,19 @@ class Mind:
                 self._process.kill()
                 self._process.join()
                 self._process = None
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Who is started meanwhile hears no Ctrl-C, not even before it can say so: a terminal sends it to everybody."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In whichever process

@@ -217,6 +217,22 @@ def test_levels_that_are_clearly_apart() -> None:
     assert won("club", "beginner", 400) >= 260
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("surface", ["hard", "clay", "grass", "indoor"])
+def test_what_is_learned_wins_on_every_surface(surface: str) -> None:
+    assert won("tour", "sensible", 300, surface=surface) >= 160
+
+
+@pytest.mark.slow
+def test_every_level_but_the_beginner_beats_the_automaton() -> None:
+    """Words that Home shows with each level tell how often."""
+    shares = {"beginner": (30, 58), "club": (83, 100), "tour": (90, 100), "champion": (90, 100)}
+    for level, (least, most) in shares.items():
+        setup = GAME.arrange((), {"players": "solo"})
+        wins = sum(played(GAME, setup, {A: bot(level)}, random.Random(f"solo {n}")) is A for n in range(100))
+        assert least <= wins <= most
+
+
 # The score
 
 

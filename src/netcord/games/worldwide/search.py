@@ -30,6 +30,10 @@ CLOSE = 0.1
 HANDS = 16
 """How many hands he is dealt."""
 
+TRUST = 0.6
+"""How far what replies tell counts, beside what a ball looks like at once."""
+NOTHING = Expects(0.0, 0.0, 0.0)
+
 Settle = Callable[..., Any]
 """Where a table and a phase lead (`PhaseGame.settle`)."""
 
@@ -72,6 +76,8 @@ class Deep(Mind):
         super().__init__(minds, table, side)
         self.hands, self.settle = hands, settle
         self.deep = False
+        self.shift = NOTHING
+        """How far all balls shift when they are looked at with replies."""
         self._replied: dict[tuple[Any, ...], Expects] = {}
 
     def good(self, card: Card, pawn: Zone, gone: tuple[int, ...], stars: int) -> Expects:
@@ -82,7 +88,7 @@ class Deep(Mind):
         zone = max(card.targets, key=lambda one: self.follow[card.number, card.effect, one][1].match)
         place, _ = self.follow[card.number, card.effect, zone]
         total = self.me.total + (card.difficulty or 0)
-        return self.answered(card, card.effect, zone, place, pawn, gone, stars, total)
+        return self.answered(worth, card, card.effect, zone, place, pawn, gone, stars, total)
 
     def inside(self, card: Card, effect: Effect, stars: int, due: int) -> Expects:
         """A serve that is in: followed up as well as can be, and answered."""
@@ -90,7 +96,7 @@ class Deep(Mind):
         if not self.deep:
             return worth
         place, _ = self.follow[card.number, effect, self.them.pawn]
-        return self.answered(card, effect, self.them.pawn, place, Zone.N, (), stars, 0)
+        return self.answered(worth, card, effect, self.them.pawn, place, Zone.N, (), stars, 0)
 
     def aimed(self, phase: Target, zone: Zone) -> Expects:
         """A stroke that is good goes there: followed up as well as can be, and answered."""
@@ -99,26 +105,32 @@ class Deep(Mind):
         card, pawn, me = self.table.card(phase.card), self.me.pawn, self.me
         lob, spin = lobbed(self.table) and pawn is not Zone.V, spun(self.table)
         ball = self.ball(card, zone, card.effect)
-        place, _ = max(self.placed(ball, pawn, lob, spin, (), me.stars, 0, me.total), key=by_match)
-        return self.answered(card, card.effect, zone, place, pawn, (), me.stars, me.total)
+        place, worth = max(self.placed(ball, pawn, lob, spin, (), me.stars, 0, me.total), key=by_match)
+        return self.answered(worth, card, card.effect, zone, place, pawn, (), me.stars, me.total)
 
     def moved(self, phase: Position, place: Place) -> Expects:
         """The ball is struck, and I go there: answered."""
-        ball = self.table.ball
+        ball, worth = self.table.ball, super().moved(phase, place)
         if not self.deep or ball is None:
-            return super().moved(phase, place)
+            return worth
         card, me = self.table.card(ball.card), self.me
-        return self.answered(card, ball.effect, ball.zone, place, me.pawn, (), me.stars, me.total)
+        return self.answered(worth, card, ball.effect, ball.zone, place, me.pawn, (), me.stars, me.total)
 
     def answered(
-        self, card: Card, effect: Effect, zone: Zone, place: Place, pawn: Zone, gone: tuple[int, ...], stars: int,
-        total: int,
+        self, worth: Expects, card: Card, effect: Effect, zone: Zone, place: Place, pawn: Zone, gone: tuple[int, ...],
+        stars: int, total: int,
     ) -> Expects:  # fmt: skip
-        """What a ball of mine is worth after his best replies, over all he may hold."""
+        """What a ball of mine is worth after his best replies, over all he may hold; `worth`, as it looks at once.
+
+        Looking further shifts all balls alike, since each side takes the best of what it sees; that must not decide
+        between a ball and the end of a point, so only what one ball gains on the others counts.
+        """
         key = card.number, effect, zone, place, pawn, gone, stars
         if key not in self._replied:
-            self._replied[key] = self._mean(self._after(card, effect, zone, place, pawn, gone, stars, total))
-        return self._replied[key]
+            mean = self._mean(self._after(card, effect, zone, place, pawn, gone, stars, total))
+            self._replied[key] = Expects(*(far - near for far, near in zip(mean, worth, strict=True)))
+        gains, shift = self._replied[key], self.shift
+        return Expects(*(near + TRUST * (far - same) for near, far, same in zip(worth, gains, shift, strict=True)))
 
     def _after(
         self, card: Card, effect: Effect, zone: Zone, place: Place, pawn: Zone, gone: tuple[int, ...], stars: int,
@@ -230,8 +242,13 @@ class Deep(Mind):
         best = [place for place in best if first[place][1].match >= least]
         if len(best) == 1:
             return first
-        self.deep = True
-        again = dict(zip(best, super().judged(phase, tuple(options[place] for place in best)), strict=True))
+        few = tuple(options[place] for place in best)
+        self.deep, self.shift = True, NOTHING
+        super().judged(phase, few)  # every ball is looked at once; then it is known how far all of them shift
+        if self._replied:
+            many = len(self._replied)
+            self.shift = Expects(*(sum(part) / many for part in zip(*self._replied.values(), strict=True)))
+        again = dict(zip(best, super().judged(phase, few), strict=True))
         self.deep = False
         least = min(worth.match for _, worth in again.values())
         rest = [(one, worth._replace(match=min(least, worth.match))) for one, worth in first]
