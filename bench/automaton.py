@@ -8,15 +8,17 @@ import sys
 from math import sqrt
 from typing import Any
 
+from netcord.club.quick import ALONE
 from netcord.games.worldwide import GAME, Surface
 from netcord.kernel import Choose, Over, Side
 from netcord.tennis import LEVELS, PointWon
 from netcord.training import played
 
 
-def solo(name: str, surface: str, matches: int) -> float:
+def solo(name: str, matches: int, card: str = "", **options: str) -> float:
     """The share of tie-breaks that a level wins against the automaton."""
-    setup = GAME.arrange((), {"players": "solo", "surface": surface})
+    cards = tuple(one for one in GAME.cards() if one.id == card)
+    setup = GAME.arrange(cards, {"players": "solo", **options})
     bot = GAME.sparring.bots[name](GAME, 0)
     return (
         sum(played(GAME, setup, {Side.A: bot}, random.Random(f"solo {n}")) is Side.A for n in range(matches)) / matches
@@ -68,5 +70,9 @@ if __name__ == "__main__":
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else 400
     print(f"| tie-breaks won of {matches} | {' | '.join(Surface)} |")
     for level in LEVELS:
-        print(f"| {level} |", " | ".join(f"{100 * solo(level, surface, matches):.0f} %" for surface in Surface), "|")
+        print(f"| {level} |", " | ".join(f"{100 * solo(level, matches, surface=one):.0f} %" for one in Surface), "|")
+    card, options, *_ = ALONE[GAME.key]
+    levels = ("beginner", "club")
+    newcomer = ", ".join(f"{level} {100 * solo(level, matches, card, **options):.0f} %" for level in levels)
+    print(f"what Home offers by oneself, {card} on {options['surface']}: {newcomer}")
     print(f"hints are off by {100 * hints(60, 60):.1f} % of a point")

@@ -7,22 +7,28 @@ import { basename, join } from "node:path";
 import subset from "subset-font";
 import type { Plugin } from "vite";
 
-const BASIC: [number, number][] = [
-  [0x20, 0x7e],
-  ...[..."\u00a0«»°·×½àâæçèéêëîïôœùûüÿÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸ–—‘’“”…\u2009\u202f−"].map((letter): [number, number] => {
-    const code = letter.codePointAt(0) ?? 0;
-    return [code, code];
-  }),
-];
+/** A file for each: what stands on every page, and what comes along where somebody writes French. */
+const SUBSETS = {
+  basic: ["\u0020-\u007e", "\u00a0×·–—‘’“”…\u2009\u202f−"],
+  french: ["«»°½àâæçèéêëîïôœùûüÿÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸ"],
+};
 const FEATURES = ["liga", "ccmp", "locl", "mark", "tnum", "lnum"];
-const KERNED = /besley|\/barlow-latin/; // what is set large, or in sentences; labels and figures do without
+const KERNED = /besley|\/barlow-latin|semi/; // what is set large, in sentences or as a name; figures do without
 const FACE = /@font-face \{[^}]*url\("(@fontsource\/[^"]*-latin-\d+-normal\.woff2)"\)[^}]*\}/g;
 
-const text = BASIC.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))).join("");
-const hex = (code: number): string => code.toString(16).toUpperCase();
-const range = BASIC.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(", ");
+const hex = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).toUpperCase();
 
-/** To every Latin face of fonts.css one with the basic letters, which goes first where it has what is written. */
+/** The letters of a subset, and how CSS writes them. */
+function letters(parts: string[]): { text: string; range: string } {
+  const spans = parts.flatMap((part) => (part[1] === "-" ? [[part[0] ?? "", part[2] ?? ""]] : [...part].map((letter) => [letter, letter])));
+  const codes = (from: string, to: string): number[] => Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, at) => from.charCodeAt(0) + at);
+  return {
+    text: spans.flatMap(([from = "", to = ""]) => codes(from, to)).map((code) => String.fromCharCode(code)).join(""),
+    range: spans.map(([from = "", to = ""]) => `U+${hex(from)}${to === from ? "" : `-${hex(to)}`}`).join(", "),
+  };
+}
+
+/** To every Latin face of fonts.css one with each subset, which goes first where it has what is written. */
 export function basicFonts(): Plugin {
   return {
     name: "basic-fonts",
@@ -33,10 +39,14 @@ export function basicFonts(): Plugin {
       await mkdir(join(modules, ".fonts"), { recursive: true });
       const faces = [];
       for (const [face, file = ""] of css.matchAll(FACE)) {
-        const made = basename(file).replace("-latin-", "-basic-");
-        const font = await subset(await readFile(join(modules, file)), text, { targetFormat: "woff2", keepFeatures: KERNED.test(file) ? ["kern", ...FEATURES] : FEATURES, noHinting: true });
-        await writeFile(join(modules, ".fonts", made), font);
-        faces.push(face.replace(file, `../../node_modules/.fonts/${made}`).replace(/unicode-range: [^;]*;/, `unicode-range: ${range};`));
+        const keepFeatures = KERNED.test(file) ? ["kern", ...FEATURES] : FEATURES;
+        for (const [name, parts] of Object.entries(SUBSETS)) {
+          const { text, range } = letters(parts);
+          const made = basename(file).replace("-latin-", `-${name}-`);
+          const font = await subset(await readFile(join(modules, file)), text, { targetFormat: "woff2", keepFeatures, noHinting: true });
+          await writeFile(join(modules, ".fonts", made), font);
+          faces.push(face.replace(file, `../../node_modules/.fonts/${made}`).replace(/unicode-range: [^;]*;/, `unicode-range: ${range};`));
+        }
       }
       return { code: `${css}\n${faces.join("\n")}\n`, map: null };
     },

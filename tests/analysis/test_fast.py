@@ -221,6 +221,16 @@ def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: s
         assert abs(points - mean) <= mean * (0.02 + exact.missing)
 
 
+def test_pt_12_throws_on_the_events_table_are_counted_with_the_others() -> None:
+    """As written there are seven of them in a match; what is simulated counts every throw as it falls."""
+    game, matches = netcord.game("pro-tennis"), 20_000
+    setup = game.arrange(next(_pairs("pro-tennis", 1)), {"sets_to_win": "1"})
+    table, _ = game.lay(setup)
+    format = table.score.format
+    exact = Pairing(table, format, followed=60).odds(*(Score.start(format, side) for side in Side))
+    assert _played(game, setup, matches, numba=True).throws / matches == pytest.approx(exact.figures["throw"], rel=0.01)
+
+
 @pytest.mark.parametrize("key", FIELD)
 def test_a_run_counts_what_matches_one_by_one_count(key: str) -> None:
     """The same lines of the box score, and every mean of many matches near that of a few."""

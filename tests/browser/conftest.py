@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from netcord.server.built import FOLDER
 
+from . import served
 from .chromium import NONE, found
 
 PATIENCE = 30.0
@@ -32,13 +33,14 @@ Axe = Callable[[Page], list[str]]
 
 
 class Serving:
-    """A `netcord serve` with a database of its own; it can be stopped and started again at the same port."""
+    """A `netcord serve` with a database and lots of its own; it can be stopped and started again at the same port."""
 
     def __init__(self, folder: Path) -> None:
-        self._database = f"sqlite:///{folder / 'matches.db'}"
+        self._folder = folder
         self._complaints = folder / "stderr.txt"
         self._home = os.environ | {"NETCORD_HOME": str(folder)}
         self._port = 0
+        self.test("")
         self.start()
 
     @property
@@ -48,21 +50,31 @@ class Serving:
 
     def start(self) -> None:
         """Start it, and wait until it says where it is."""
-        netcord = [sys.executable, "-c", "from netcord.cli import main; main()"]
-        command = [*netcord, "serve", "--no-open", "--database", self._database]
+        self._starts += 1  # it draws on, and not the same once more
+        self._seed()
+        command = [sys.executable, "-m", served.__name__, str(self._folder), str(self._port)]
         with self._complaints.open("ab") as complaints:
             self._process = subprocess.Popen(
-                [*command, "--port", str(self._port)],
+                command,
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 text=True,
                 env=self._home,
+                cwd=Path(__file__).parents[2],
             )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         where = re.search(r"http://localhost:(\d+)/", said)
         assert where, f"the server did not start: {said}{self._complaints.read_text('utf-8')}"
         self._port = int(where[1])
+
+    def test(self, name: str) -> None:
+        """What is drawn from now on follows from the name of a test."""
+        self._test, self._starts = name, 0
+        self._seed()
+
+    def _seed(self) -> None:
+        (self._folder / served.TEST).write_text(f"{self._test} {self._starts}", "utf-8")
 
     def kill(self) -> None:
         """The machine falls: nothing is said goodbye to."""
@@ -182,12 +194,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One server for all tests here."""
     assert (FOLDER / "index.html").is_file(), "the page has not been built: `make install` builds it"
-    served = Serving(tmp_path_factory.mktemp("serving"))
-    yield served
-    served.stop()
+    started = Serving(tmp_path_factory.mktemp("serving"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def serving(server: Serving, request: pytest.FixtureRequest) -> Serving:
+    """The server, with the dice of this test."""
+    server.test(request.node.nodeid)
+    return server
 
 
 @pytest.fixture

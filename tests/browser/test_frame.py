@@ -52,6 +52,8 @@ def test_whoever_waits_for_somebody_who_is_away_is_told_what_is_safe(serving: Se
     expect(now).to_contain_text("has lost the connection")
     expect(page.get_by_role("heading", name="While B is away")).to_be_visible()
     expect(choices(page).get_by_role("link")).to_have_count(0)
+    page.reload()  # whoever comes later is told, too
+    expect(now).to_contain_text("has lost the connection")
 
 
 def test_why_tells_the_rule_and_why_twice_the_keys(serving: Serving, visit: Visit) -> None:

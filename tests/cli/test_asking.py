@@ -164,7 +164,7 @@ def test_a_beginning_only_lists_what_begins_so() -> None:
 
 
 def test_an_option_may_be_typed_in_full_by_its_text_or_as_the_record_has_it() -> None:
-    assert str(asked(served(), "placed first serve with slice, 2 stars")[0]) == "serve 63 slice**"
+    assert str(asked(served(), "placed first serve with slice, 2 stars")[0]) == "serve 64 slice**"
     assert str(asked(served(), "serve 63 tspin*")[0]) == "serve 63 tspin*"
     assert str(asked(served(), "serve 61**")[0]) == "serve 61**", "also one that another choice stands for"
 

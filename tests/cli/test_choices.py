@@ -252,13 +252,34 @@ def test_a_recommended_house_rule_is_offered_with_its_reason(run: Run) -> None:
     assert events["advice"] == advice
 
 
-def test_advice_comes_before_the_first_point_when_nothing_was_chosen(run: Run) -> None:
+def test_what_is_recommended_is_chosen_beforehand_with_its_reason_and_the_way_back(run: Run) -> None:
     advice = "four best-of-five matches in five end in a forfeit"
-    kept = " ".join(run("play", "pro-tennis", *SINGLES, "--you", "none").out.split())
-    assert kept.index(advice) < kept.index("serves first")
+    begun = run("play", "pro-tennis", *SINGLES, "--you", "none")
+    told = " ".join(begun.out.split())
+    assert told.index("Chosen beforehand As printed, " + advice) < told.index("serves first")
+    assert "(as printed: --option random_events=triples)" in told
+    assert run("record", "show", "last", "--json").json["setup"]["options"]["random_events"] == "triple_ones"
     for value in ("triple_ones", "triples"):
         chosen = run("play", "pro-tennis", *SINGLES, "--you", "none", "-o", f"random_events={value}").out
         assert advice not in " ".join(chosen.split())
+    events = next(one for one in netcord.game("pro-tennis").options if one.key == "random_events")
+    assert events.default == "triples", "the engine plays as printed"
+
+
+def test_a_tournament_is_played_by_what_is_recommended_unless_told_otherwise(run: Run) -> None:
+    drawn = run("tournament", "new", "--game", "pro-tennis", "--kind", "men", "--best", "4", "--name", "Four")
+    told = " ".join(drawn.out.split())
+    assert "four best-of-five matches in five end in a forfeit" in told
+    assert "(as printed: --option random_events=triples)" in told
+    (event,) = run(
+        "tournament", "new", "--game", "pro-tennis", "--kind", "men", "--best", "4", "--name", "Again", "--json"
+    ).json["events"]  # fmt: skip
+    assert event["options"]["random_events"] == "triple_ones"
+    again = run(
+        "tournament", "new", "--game", "pro-tennis", "--kind", "men", "--best", "4", "--name", "Printed",
+        "-o", "random_events=triples",
+    )  # fmt: skip
+    assert "forfeit" not in again.out
 
 
 # The box score

@@ -32,7 +32,7 @@ def test_a_match_needs_no_player_cards(run: Run) -> None:
 
 
 def test_a_serve_is_chosen_first_and_then_its_spin_and_stars(run: Run) -> None:
-    ran = run("play", "worldwide", *FIRST, typed="3\n\n3\n99\nPlaced first serve with slice, 2 Stars\nq\n")
+    ran = run("play", "worldwide", *FIRST, typed="4\n\n4\n99\nPlaced first serve with slice, 2 Stars\nq\n")
     assert ran.out.count("A: Choose your serve.") >= 2, "Enter alone goes back"
     assert "5  topspin, 1 Star     9 or more (60 %)" in ran.out
     assert "Type a number from 1 to 9" in ran.out
@@ -42,12 +42,12 @@ def test_a_serve_is_chosen_first_and_then_its_spin_and_stars(run: Run) -> None:
 def test_an_option_may_be_typed_as_the_record_has_it(run: Run) -> None:
     assert (
         "Placed first serve with topspin for a Star"
-        in run("play", "worldwide", *FIRST, typed="serve 63 tspin*\nq\n").out
+        in run("play", "worldwide", *FIRST, typed="serve 64 tspin*\nq\n").out
     )
 
 
 def test_in_french(run: Run) -> None:
-    out = run("play", "worldwide", *FIRST, "--lang", "fr", typed="3\n1\nq\n").out
+    out = run("play", "worldwide", *FIRST, "--lang", "fr", typed="4\n1\nq\n").out
     assert "A : Choisissez votre service." in out
     assert "sans effet, sans Étoile  10 ou plus (55 %)" in out
     assert "Votre main :" in out
@@ -174,4 +174,4 @@ def test_what_was_told_while_the_other_looked_is_told_again() -> None:
         state, facts = GAME.step(state, answer)
         story.hear(0, GAME.facts_seen(facts, None), GAME.view(state, None))
     person.choose(GAME.view(state, "B"), ask)
-    assert "Kick serve" in screen.own.getvalue().splitlines()[0]
+    assert "Rhythm serve" in screen.own.getvalue().splitlines()[0]

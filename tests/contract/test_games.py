@@ -241,6 +241,7 @@ def test_every_call_has_words(key: str, language: str) -> None:
 def test_every_language_has_words_for_the_same_things(key: str) -> None:
     game = GAMES[key]
     english, *others = (game.words(language) for language in game.languages)
+    assert {f"shelf.{shelf.name}" for shelf in game.shelves()} <= set(english.terms), "sets of cards are told"
     for words in others:
         for section in ("facts", "calls", "terms", "asks", "lines", "reasons", "help", "options", "values"):
             assert set(getattr(english, section)) == set(getattr(words, section)), f"{section} in {words.language}"

@@ -199,5 +199,5 @@ def test_games_are_told_with_what_is_needed_to_set_them_up(server: Served) -> No
 def test_a_deck_of_strokes_can_be_looked_at_and_a_game_without_one_has_none(server: Served) -> None:
     strokes = server.http.get("/api/games/worldwide/deck?lang=fr").json()
     assert len(strokes) == 65
-    assert strokes[-1]["name"] == "Service canon"
+    assert strokes[-1]["name"] == "Service à plat"
     assert server.http.get("/api/games/inside-volley/deck").json() == []

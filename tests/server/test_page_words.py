@@ -52,3 +52,33 @@ def test_everything_the_page_says_has_words() -> None:
             missing += [] if there else [f"{path.name}: {key or start + '…' + end}"]
         missing += [f"{path.name}: {key}" for pair in EITHER.findall(text) for key in pair if key not in known]
     assert missing == []
+
+
+def reached(roots: list[Path], without: set[str]) -> set[Path]:
+    """The sources that these need from the beginning, and what those need; what is imported later is not among them."""
+    found, waiting = set[Path](), [PAGE / root for root in roots]
+    while waiting:
+        path = waiting.pop()
+        if path in found or path.name in without:
+            continue
+        found.add(path)
+        for name in re.findall(r'from "(\.[^"]+)"', path.read_text(encoding="utf-8")):
+            place = (path.parent / name).resolve()
+            waiting += [one for one in (place, Path(f"{place}.ts"), place / "index.ts") if one.is_file()]
+    return found
+
+
+def test_what_a_first_match_says_is_there_from_the_beginning() -> None:
+    """The words of other pages come with the first of those: whatever a match shows must not need them."""
+    listed = re.search(r'const LATER = "([\w,]+)"', (PAGE / "lib/words.svelte.ts").read_text(encoding="utf-8"))
+    assert listed
+    later = set(listed[1].split(","))
+    assert later < {key.partition(".")[0] for key in words("en")}
+    pages = ["App.svelte", *(f"pages/{name}.svelte" for name in ("Home", "Match", "Menu", "Join"))]
+    parts = [f"parts/{name}.svelte" for name in ("Invitation", "Veil", "Thrown")]
+    pieces = [path.relative_to(PAGE).as_posix() for path in (PAGE / "games").rglob("*") if path.is_file()]
+    roots = [Path(one) for one in (*pages, *parts, *pieces)]
+    said = re.compile(rf"""["'`]({"|".join(later)})\.\w""")
+    sources = reached(roots, {"DropRecord.svelte", "Short.svelte"})  # these have them fetched, or stand after a match
+    assert len(sources) > 60
+    assert [path.name for path in sorted(sources) if said.search(path.read_text(encoding="utf-8"))] == []

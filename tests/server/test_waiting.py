@@ -60,6 +60,8 @@ def test_a_bot_decides_for_whoever_is_away_when_the_clock_has_run_out(
     waiting = until_asked(clients, "B", luck)
     assert "clock" not in waiting, "whoever is there takes all the time there is"
     clients["B"].leave()
+    told = clients["A"].hear("lapsed")
+    assert (told["seat"], told["text"]) == ("B", "B is away and the time is up: netcord decides.")
     after = clients["A"].after(waiting["number"])
     assert after["since"] == waiting["number"]
     record = server.http.get(

@@ -193,8 +193,11 @@ class Draft(NamedTuple):
     injury_carryover: bool = False
 
 
-def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "") -> OpenTournament:
-    """A new tournament, drawn, in a folder of its own; `tail` makes the folder's name hard to guess."""
+def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "", seed: bytes | None = None) -> OpenTournament:
+    """A new tournament, drawn, in a folder of its own; `tail` makes the folder's name hard to guess.
+
+    Draw and dice follow from the `seed`; without one it is the operating system's.
+    """
     if draft.calendar:
         found, events, title, note = from_calendar(draft.calendar, draft.size, draft.plan, **draft.counts)
     else:
@@ -215,4 +218,5 @@ def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "") -> Open
         options=parsed_options(found, draft.options),
         injury_carryover=draft.injury_carryover,
         note=note,
+        seed=seed,
     )

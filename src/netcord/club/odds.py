@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NEEDS = ("numpy", "scipy")
 
-FOLLOWED = 1_000
+FOLLOWED = 2_500
 """Conditions that are followed in a single pairing, where something lasts from point to point."""
 
 FOLLOWED_IN_A_FIELD = 100

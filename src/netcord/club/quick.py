@@ -11,13 +11,30 @@ from .cards import cards_of, chosen
 from .setups import wants_cards
 
 FIRST: Mapping[str, Mapping[str, str]] = {
-    "ase": {"format": "single_tiebreak"},
-    "worldwide": {"level": "initiation"},
+    "ase": {"format": "single_tiebreak", "first": "A"},
+    "tennidice": {"first": "A"},
+    "worldwide": {"level": "initiation", "first": "A"},
 }
-"""By game, what a first match is played by where that is not the default: shorter, or with fewer rules.
+"""By game, what a first match is played by where that is not the default: shorter, with fewer rules, or begun by the
+newcomer: a serve is the plainest question there is.
 
 The words say why, as `ui_quick_KEY`.
 """
+
+
+class Alone(NamedTuple):
+    """A match by oneself that a newcomer can win: the card and the options, and how often two levels win it."""
+
+    card: str
+    options: Mapping[str, str]
+    beginner: int  # of a hundred
+    club: int
+
+
+ALONE: Mapping[str, Alone] = {
+    "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, 47, 70),
+}
+"""By game. The figures are measured in 400 tie-breaks: `python bench/automaton.py`."""
 
 
 class Quick(NamedTuple):

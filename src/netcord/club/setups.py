@@ -123,8 +123,13 @@ def all_options(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def advised(game: AnyGame, chosen: Mapping[str, str]) -> tuple[Option, ...]:
-    """The options whose default was kept although another value is recommended."""
+    """The options on which nothing was said, and of which another value than the default is recommended."""
     return tuple(option for option in game.options if option.recommended and option.key not in chosen)
+
+
+def recommended(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
+    """What a person's match is played by unless they say otherwise: what is recommended, where nothing was chosen."""
+    return {option.key: option.recommended for option in advised(game, chosen)}
 
 
 def brought(game: AnyGame, options: Mapping[str, str]) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """What the forges share: whose statistics they are, tables in and out."""
 
 import csv
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -59,6 +60,21 @@ def write_rows(path: Path, kind: type[Value], rows: Iterable[Mapping[str, str]])
         table = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n")
         table.writeheader()
         table.writerows(rows)
+
+
+def json_text(value: Any) -> str:
+    """A value as JSON in one line, letters as they are."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def pack_text(name: str, cards: Iterable[Iterable[str]], *, of_players: bool = True) -> str:
+    """A set of cards as JSON that people can read: each card is the lines that its game prints it in."""
+    head: dict[str, Any] = {"set": name, "credit": CREDIT, "licence": LICENCE}
+    if not of_players:
+        head["of_players"] = False
+    lines = "".join(f"  {json_text(key)}: {json_text(text)},\n" for key, text in head.items())
+    bodies = (",\n".join(f"      {line}" for line in card) for card in cards)
+    return f'{{\n{lines}  "cards": [\n' + ",\n".join(f"    {{\n{body}\n    }}" for body in bodies) + "\n  ]\n}\n"
 
 
 def markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

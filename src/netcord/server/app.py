@@ -280,9 +280,10 @@ def _games(app: FastAPI) -> None:
         return _json(wire.Ok(netcord.__version__))
 
     @app.get("/api/words", responses=_gives(dict[str, Any]))
-    async def words(request: Request, lang: str = "en") -> Response:
-        """Every word of the frame of the page."""
-        return _catalogue(request, await asyncio.to_thread(frame_words, lang))
+    async def words(request: Request, lang: str = "en", only: str = "", without: str = "") -> Response:
+        """Every word of the frame of the page, or some sections of it (by commas)."""
+        wanted, left_out = only.split(",") if only else (), without.split(",")
+        return _catalogue(request, await asyncio.to_thread(frame_words, lang, wanted, left_out))
 
     @app.get("/api/games", responses=_gives(list[wire.GameState]))
     async def games(request: Request, lang: str = "en") -> Response:

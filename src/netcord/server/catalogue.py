@@ -7,7 +7,7 @@ from typing import Any
 from netcord.club.cards import cards_of, chosen, chosen_cards
 from netcord.club.language import about
 from netcord.club.opponents import bots_of, hint_of, levels_of, told_of, usual_bot
-from netcord.club.quick import quick
+from netcord.club.quick import ALONE, quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Illegal, Unreadable
 from netcord.registry import AnyGame, game, games
@@ -15,7 +15,7 @@ from netcord.tennis import Face, Words, option_text
 
 from .seats import across
 from .telling import words_for
-from .wire import BotState, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
+from .wire import AloneState, BotState, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
 
 MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-tennis": 25, "inside-volley": 5}
 """How long a first match takes, about."""
@@ -57,7 +57,18 @@ def _state(found: AnyGame, lang: str) -> GameState:
         hint_of(found) is not None,
         found.pairs is not None,
         found.languages,
+        _alone(found, words),
     )
+
+
+def _alone(found: AnyGame, words: Words) -> AloneState | None:
+    """What a newcomer can win by oneself, where there is an automaton."""
+    alone = ALONE.get(found.key)
+    if alone is None:
+        return None
+    (card,) = chosen_cards(cards_of(found), (alone.card,))
+    told = words.term("ui_alone", name=card.name, beginner=alone.beginner, club=alone.club)
+    return AloneState((alone.card,), dict(alone.options), told)
 
 
 def bot_states(found: AnyGame, lang: str) -> tuple[BotState, ...]:
@@ -118,6 +129,7 @@ def card_state(card: Any, shelf: str, words: Words) -> CardState:
         card.rank,
         card.country,
         card.note,
+        words.terms.get(f"shelf.{shelf}", ""),
         tuple(card.lines(words)),
         card.rows,
         dict(card.details),

@@ -172,8 +172,9 @@ class Draws:
             budgets=wanted.budgets,
             injury_carryover=wanted.injury_carryover,
         )
-        token = self._hall.lots.token()
-        with draw_up(draft, tail="" if self._private else self._hall.lots.match()) as saved:
+        lots = self._hall.lots
+        token, seed = lots.token(), lots.seed()
+        with draw_up(draft, tail="" if self._private else lots.match(), seed=seed) as saved:
             write_note(saved.folder, {"owner": hashed(token), "courts": {}}, PAGE)
             me = _me(saved.tournament, {"me": list(wanted.me)})  # as far as the draw has them: it can still be said
             with suppress(NetcordError):

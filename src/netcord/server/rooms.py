@@ -35,7 +35,7 @@ from netcord.kernel import (
 )
 from netcord.play import HOST, Due
 from netcord.store import Seated
-from netcord.tennis import Withdraw, side_of
+from netcord.tennis import Withdraw, Words, side_of
 
 from . import pacing, seats, wire
 from .catalogue import turned_names
@@ -383,11 +383,15 @@ class Room:
     def _heard(self, thought: Thought) -> Answer:
         """The answer of a bot. If it was played for, everybody is told why, but nothing that only its seat may know."""
         if (lapse := thought.lapse) is not None:
-            for line in self.lines:
-                teller = self._tellers.get((line.viewer.heard_as, line.viewer.lang))
-                if teller is not None:
-                    line.tell(wire.LapsedTold(lapse.seat, lapsed(lapse, teller.words, self.sitting.names.short)))
+            self._explain(lapse.seat, lambda words: lapsed(lapse, words, self.sitting.names.short))
         return thought.answer
+
+    def _explain(self, seat: Seat, told: Callable[[Words], str]) -> None:
+        """Why something else is played for a seat than whoever sits there would have: to everybody, in their words."""
+        for line in self.lines:
+            teller = self._tellers.get((line.viewer.heard_as, line.viewer.lang))
+            if teller is not None:
+                line.tell(wire.LapsedTold(seat, told(teller.words)))
 
     async def _store(self) -> None:
         """Wait until what is new is safe. If it cannot be, the match stands as it is stored."""
@@ -501,6 +505,8 @@ class Room:
                 who = Who(self.game.key, stand_in(self.game), self.match, ask.seat)
                 answer = await self._thought(who, ask)
                 if answer is not None:
+                    name = self.sitting.names.short.get(ask.seat, ask.seat)
+                    self._explain(ask.seat, lambda words: words.term("ui_stood_in", name=name))
                     await self._move(lambda: self.host.offer(number, answer, clock.seat))
 
     # Telling

@@ -18,6 +18,7 @@ from netcord.tennis import Words
 
 from .app import LOCAL, create
 from .limits import limited
+from .lots import Lots
 from .standing import can_show, standing_at
 from .wire import LONGEST
 
@@ -38,10 +39,12 @@ def run(
     bots: Iterable[str] = (),
     bot_time: float | None = None,
     lang: str | None = None,
+    lots: Lots | None = None,
 ) -> None:
     """Serve until interrupted. Without a port it is the usual one, or the next that is free.
 
-    `limits` are those that are other than usual, each as NAME=NUMBER; `bots` are guests, each as MODULE:MAKER.
+    `limits` are those that are other than usual, each as NAME=NUMBER; `bots` are guests, each as MODULE:MAKER;
+    `lots` draws what nobody may guess: only tests have it drawn otherwise than by the operating system.
     """
     allow(bot_time)
     for path in bots:
@@ -55,7 +58,7 @@ def run(
     hosts = (*LOCAL, *given) if local or given else None
     address = f"http://{'localhost' if local or host in ('0.0.0.0', '::') else host}:{found}/"
     config = uvicorn.Config(
-        create(database or default_url(), hosts=hosts, limits=allowed),
+        create(database or default_url(), hosts=hosts, limits=allowed, lots=lots),
         log_level="warning",
         server_header=False,
         ws_max_size=4 * LONGEST,

@@ -1,6 +1,6 @@
 """A match as one viewer is told it: the story of a match made into messages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -44,8 +44,8 @@ def words_for(game: AnyGame, language: str) -> Words:
     return load_words((HOME, game.package, "netcord.club", "netcord.server"), languages_of(game, language))
 
 
-def frame_words(language: str) -> dict[str, Any]:
-    """Every word of the frame of the page."""
+def frame_words(language: str, only: Container[str] = (), without: Container[str] = ()) -> dict[str, Any]:
+    """Every word of the frame of the page; of `only` these sections if any are named, and of none that are left out."""
     import tomllib
     from importlib.resources import files
 
@@ -56,7 +56,7 @@ def frame_words(language: str) -> dict[str, Any]:
         )
     text = (files("netcord.server") / "words" / f"{language}.toml").read_text(encoding="utf-8")
     words: dict[str, Any] = tomllib.loads(text).get("page", {})
-    return words
+    return {key: value for key, value in words.items() if (not only or key in only) and key not in without}
 
 
 class Teller:

@@ -364,7 +364,7 @@ class ThinkingTold(Told, tag_field="type", tag="thinking"):
 
 
 class LapsedTold(Told, tag_field="type", tag="lapsed"):
-    """A bot of somebody's own has lost its turn to a default move, and why."""
+    """Something is played for a seat, and why: a bot of somebody's own could not decide, or a person is away."""
 
     seat: Seat
     text: str
@@ -641,8 +641,16 @@ class CardsState(Told):
     shelves: tuple[str, ...]
 
 
+class AloneState(Told):
+    """A match by oneself that a newcomer can win, and how often, in a sentence."""
+
+    cards: tuple[str, ...]
+    options: dict[str, str]
+    about: str
+
+
 class GameState(Told):
-    """A game to choose; `quick` is what a first match is made of."""
+    """A game to choose; `quick` is what a first match is made of, `alone` one by oneself."""
 
     key: str
     name: str
@@ -657,10 +665,14 @@ class GameState(Told):
     hints: bool = False
     doubles: bool = False
     languages: tuple[str, ...] = ()
+    alone: AloneState | None = None
 
 
 class CardState(Told):
-    """A card of a player, to look at. `needs`: the options it can be played by, with their values."""
+    """A card of a player, to look at. `needs`: the options it can be played by, with their values.
+
+    `shelf` is the set it comes from, `shelf_title` what that is called.
+    """
 
     id: str
     name: str
@@ -672,6 +684,7 @@ class CardState(Told):
     rank: int | None = None
     country: str = ""
     note: str = ""
+    shelf_title: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     details: dict[str, int | str] = msgspec.field(default_factory=dict)

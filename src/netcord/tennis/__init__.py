@@ -90,7 +90,7 @@ from .scoring import (
     TieBreakRule,
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
-from .shelf import Complaint, Misprint, PlayersCard, Shelf, pick_card, read_shelf, slug
+from .shelf import Complaint, Misprint, PlayersCard, Shelf, pick_card, read_shelf, shipped_shelves, slug
 from .telling import HOME, Spoken, Words, errors_in, languages, load_words, retold
 
 __all__ = [
@@ -232,6 +232,7 @@ __all__ = [
     "readings",
     "retold",
     "settled",
+    "shipped_shelves",
     "short_name",
     "side_named",
     "side_of",

@@ -63,8 +63,6 @@ class Learning(Generic[U, M]):
     """The opponent who plays by a file of weights: something with `choose(view, ask)`."""
     teacher: Callable[[Any, int], Any]
     """Makes the opponent whose matches are learned from at first, and against whom it is seen how far one has come."""
-    prior: Callable[[State[M, Any], Side], float]
-    """What a side's cards and the like are worth in points to come, by rule of thumb: where learning begins."""
     case: Callable[[M, Side], str]
     """What the chance of a side to win its serve depends on most: they are counted apart."""
 

@@ -82,6 +82,17 @@ class MatchTable(Table):
         """The table with so much counted on it."""
         return self
 
+    def parts(self) -> tuple[Hashable, ...] | None:
+        """What lasts, A's and B's, if what happens to one side does not hang on the other's; `with_parts` puts it back.
+
+        None where it does, or where nothing is gained by it.
+        """
+        return None
+
+    def with_parts(self: M, parts: Any) -> M:
+        """The table with these parts on it."""
+        return self
+
     def counts(self, phase: Phase[Any, Any]) -> bool:
         """Whether a phase reads or changes what is only counted."""
         return False

@@ -8,6 +8,7 @@ What a card must satisfy beyond its schema each game says in a `check` of its ow
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -131,6 +132,13 @@ def slug(text: str) -> str:
     """A name as an id: "Gaël Monfils" becomes "gael-monfils"."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+def shipped_shelves(package: str, read: Callable[[str, bytes], Shelf[C]]) -> tuple[Shelf[C], ...]:
+    """The sets of cards that come with a game, in the order of their files' names."""
+    folder = files(package) / "data"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".cards.json"))
+    return tuple(read(name, (folder / name).read_bytes()) for name in names)
 
 
 def read_shelf(

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import repeat
 from multiprocessing import get_context
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from netcord.bots.networks import CERTAIN, Made, Round, Weights
 from netcord.kernel import Choose, Over, Side
 from netcord.registry import AnyGame
-from netcord.tennis import side_of
+from netcord.tennis import POINT, STRUCK, side_of
 
 from .fitting import Floats, Learner, table
 from .playing import Lesson, Player
@@ -31,17 +31,17 @@ CHUNK = 10
 class Plan(NamedTuple):
     """How it is learned. All of it decides the bytes of the weights."""
 
-    matches: int = 200  # of the networks with themselves, in every round but the first
-    first: float = 3  # times as many of the teacher's to begin with
-    first_times: int = 12  # that round 1 goes over them
-    kept: int = 10  # rounds whose matches are learned from
-    times: int = 2  # that each round goes over them
-    strays: float = 0.03  # how often a move is tried that does not seem the best
+    matches: int = 1500  # of the networks with themselves, in every round but the first
+    first: float = 1.0  # times as many of the teacher's to begin with
+    kept: int = 3  # rounds whose matches are learned from
+    times: int = 6  # that each round goes over them
+    rivals: float = 0.5  # how often one side is the teacher's, in every round but the first
+    strays: float = 0.06  # how often a move is tried that does not seem the best, until one was in a point
+    lasts: float = 0.9  # a point counts so much less than the one before
+    trusts: float = 0.7  # how far points to come are counted as they were won, and not as they were expected
     rate: float = 0.002
-    last_rate: float = 0.0004
-    slows: int = 20  # rounds after which the rate is the last one
-    checked: int = 4  # every so many rounds it plays the usual bot
-    checks: int = 100  # matches
+    last_rate: float = 0.0002  # when a round ends
+    checks: int = 100  # matches against the usual bot, after every round
 
 
 PLAN = Plan()
@@ -55,25 +55,89 @@ class Progress(NamedTuple):
     weights: Weights
 
 
+Lessons: TypeAlias = tuple[NDArray[np.int8], Floats]
+"""Inputs of positions, and what the network is to tell of them."""
+
+
 class _Heap:
-    """Positions of the last rounds, for one network."""
+    """What the matches of a round teach, in arrays: points one after the other, and the balls struck in them."""
 
-    def __init__(self, learner: Learner, kept: int) -> None:
-        self.learner, self.kept = learner, kept
-        self.rounds: list[tuple[NDArray[np.int8], Floats]] = []
+    def __init__(self, lessons: list[Lesson]) -> None:
+        points = [point for lesson in lessons for point in lesson.points]
+        none = bytes(max(len(left or b"") for left in points[0].left))
+        self.left = [table([point.left[row] or none for point in points]) for row in (0, 1)]
+        self.learns = [np.array([point.left[row] is not None for point in points]) for row in (0, 1)]
+        """Whether A and B are somebody who learns."""
+        chances = np.array([point.chance for point in points], np.float32)
+        usual = np.array([point.usual for point in points], np.float32)
+        ends = np.cumsum([len(lesson.points) for lesson in lessons]) - 1
+        self.goes_on = np.ones(len(points), bool)
+        """Whether another point followed."""
+        self.goes_on[ends] = False
+        self.next = np.append(chances[1:], np.float32(0.5))
+        self.more = np.append((chances - usual)[1:], np.float32(0))
+        """What the next point brought A beyond what is usual."""
+        struck = [(start, ball) for start, lesson in _starts(lessons) for ball in lesson.struck]
+        self.balls = table([ball.inputs for _, ball in struck])
+        self.where = np.array([start + ball.point for start, ball in struck])
+        self.sign = np.array([1 if ball.side is Side.A else -1 for _, ball in struck], np.float32)
+        won = np.array([ball.chance for _, ball in struck], np.float32)
+        self.won = np.where(self.sign > 0, won, 1 - won).astype(np.float32)
 
-    def learn(self, lessons: Iterable[Lesson], rate: float, times: int) -> tuple[float, float]:
-        """Put what these matches teach on the heap, and go over it."""
-        samples = [sample for lesson in lessons for sample in lesson.samples[self.learner.name]]
-        targets = np.array([(sample.point, sample.later) for sample in samples], np.float32)
-        self.rounds = [*self.rounds, (table([sample.inputs for sample in samples]), targets)][-self.kept :]
-        inputs = np.concatenate([one for one, _ in self.rounds])
-        return self.learner.learn(inputs, np.concatenate([one for _, one in self.rounds]), rate, times)
+    def worth(self, point: Learner) -> Floats:
+        """What it is worth to A to have what both have left, when each point is over."""
+        a, b = (
+            np.where(here, point.tells(inputs)[:, 1], 0) for inputs, here in zip(self.left, self.learns, strict=True)
+        )
+        worth: Floats = (a - b) / (self.learns[0].astype(np.float32) + self.learns[1])
+        return worth
+
+    def over(self, point: Learner, plan: Plan) -> Lessons:
+        """What the network of points that are over is to learn next: from what came, and what it then expected."""
+        worth = self.worth(point)
+        came = np.array(worth)
+        for place in np.flatnonzero(self.goes_on)[::-1]:
+            after = plan.trusts * came[place + 1] + (1 - plan.trusts) * worth[place + 1]
+            came[place] = self.more[place] + plan.lasts * after
+        for_a = np.stack([self.next, came], axis=1)
+        a, b = (self.goes_on & here for here in self.learns)
+        inputs = np.concatenate([self.left[0][a], self.left[1][b]])
+        targets: Floats = np.concatenate([for_a[a], (np.array([1, 0], np.float32) - for_a)[b]])
+        return inputs, targets
+
+    def struck(self, point: Learner) -> Lessons:
+        """What the network of balls just struck is to learn."""
+        targets: Floats = np.stack([self.won, self.sign * self.worth(point)[self.where]], axis=1)
+        return self.balls, targets
 
 
-def lessons_of(game: AnyGame, weights: Weights | None, strays: float, seeds: list[str]) -> list[Lesson]:
+def _starts(lessons: list[Lesson]) -> Iterator[tuple[int, Lesson]]:
+    """Each match, and how many points were played before it."""
+    start = 0
+    for lesson in lessons:
+        yield start, lesson
+        start += len(lesson.points)
+
+
+def _learn(learner: Learner, rate: float, plan: Plan, what: Callable[[], list[Lessons]]) -> dict[str, float]:
+    """Go over the heaps as often as planned, in smaller and smaller steps; its mistakes the last time."""
+    for time in range(plan.times):
+        inputs, targets = (np.concatenate(parts) for parts in zip(*what(), strict=True))
+        point, later = learner.learn(inputs, targets, rate * (plan.last_rate / rate) ** (time / max(1, plan.times - 1)))
+    return {f"{learner.name}: point": round(point, 4), f"{learner.name}: later": round(later, 4)}
+
+
+def _learned(struck: Learner, point: Learner, heaps: list[_Heap], rate: float, plan: Plan) -> dict[str, float]:
+    """Learn from these heaps, points that are over first: balls are judged by what they lead to."""
+    figures = _learn(point, rate, plan, lambda: [heap.over(point, plan) for heap in heaps])
+    return figures | _learn(struck, rate, plan, lambda: [heap.struck(point) for heap in heaps])
+
+
+def lessons_of(
+    game: AnyGame, weights: Weights | None, strays: float, seeds: list[str], rivals: float = 0.0
+) -> list[Lesson]:
     """What matches with these seeds teach."""
-    player = Player(game, weights, strays)
+    player = Player(game, weights, strays, rivals)
     gc.disable()  # there are no circles in what is made, and much of it
     try:
         return [player.lesson(random.Random(seed)) for seed in seeds]
@@ -87,38 +151,28 @@ def by_matches(
     """Rounds of learning, until it is `done` after so many."""
     learning = game.learning
     luck = np.random.default_rng([*seed.encode()])
-    heaps = [
-        _Heap(Learner(name, inputs, learning.units[name], luck), plan.kept) for name, inputs in learning.inputs.items()
-    ]
+    struck, point = (Learner(name, learning.inputs[name], learning.units[name], luck) for name in (STRUCK, POINT))
     weights: Weights | None = None
     served: dict[str, list[float]] = {}
     curve: list[Round] = []
+    heaps: list[_Heap] = []
     number = 0
     with _workers(workers) as run:
         while not done(number):
             number += 1
-            seeds = [
-                f"{seed}/{number}/{match}"
-                for match in range(plan.matches if weights else round(plan.first * plan.matches))
-            ]
+            many = plan.matches if weights else round(plan.first * plan.matches)
+            seeds = [f"{seed}/{number}/{match}" for match in range(many)]
             chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
-            lessons = [
-                one
-                for part in run(_lessons, repeat(game.key), repeat(weights), repeat(plan.strays), chunks)
-                for one in part
-            ]
-            share = min(1.0, number / plan.slows)
-            rate = plan.rate * (plan.last_rate / plan.rate) ** share
-            figures: dict[str, float] = {}
-            for heap in heaps:
-                point, later = heap.learn(lessons, rate, plan.times if weights else plan.first_times)
-                figures[f"{heap.learner.name}: point"] = round(point, 4)
-                figures[f"{heap.learner.name}: later"] = round(later, 4)
+            parts = run(_lessons, repeat(game.key), repeat(weights), repeat(plan), chunks)
+            lessons = [one for part in parts for one in part]
             _count(served, lessons)
+            heaps = [*(heaps if number > 2 else ()), _Heap(lessons)][-plan.kept :]  # the teacher's are soon outgrown
+            del lessons
+            rate = plan.rate if weights is None else plan.rate / 2
+            figures = _learned(struck, point, heaps, rate, plan)
             bases = tuple((case, round(CERTAIN * won / many)) for case, (many, won) in sorted(served.items()))
-            weights = Weights(game.key, game.edition, seed, tuple(heap.learner.net() for heap in heaps), bases)
-            if number % plan.checked == 0:
-                figures["won"] = _checked(run, game, weights, f"{seed}/{number}", plan.checks)
+            weights = Weights(game.key, game.edition, seed, (struck.net(), point.net()), bases)
+            figures["won"] = _checked(run, game, weights, f"{seed}/{number}", plan.checks)
             curve.append(Round(number, tuple(figures.items())))
             made = Made(_command(game, seed, number, plan), seed, number, tuple(curve))
             yield Progress(number, figures, _with(weights, made))
@@ -137,7 +191,7 @@ def _with(weights: Weights, made: Made) -> Weights:
 def _count(served: dict[str, list[float]], lessons: list[Lesson]) -> None:
     """Serves and those won, by case; what is long ago counts less."""
     for case in served:
-        served[case] = [0.7 * one for one in served[case]]
+        served[case] = [0.3 * one for one in served[case]]
     for lesson in lessons:
         for case, (many, won) in lesson.served.items():
             count = served.setdefault(case, [0.0, 0.0])
@@ -151,8 +205,8 @@ def _game(key: str) -> AnyGame:
     return registry.game(key)
 
 
-def _lessons(key: str, weights: Weights | None, strays: float, seeds: list[str]) -> list[Lesson]:
-    return lessons_of(_game(key), weights, strays, seeds)
+def _lessons(key: str, weights: Weights | None, plan: Plan, seeds: list[str]) -> list[Lesson]:
+    return lessons_of(_game(key), weights, plan.strays, seeds, plan.rivals)
 
 
 def _checked(run: Callable[..., Iterable[Any]], game: AnyGame, weights: Weights, seed: str, matches: int) -> float:

@@ -11,6 +11,7 @@ from netcord.bots.networks import LARGEST, UNIT, Layer, Net
 Floats = NDArray[np.float32]
 
 BATCH = 256
+MANY = 1 << 15
 WEIGH_LATER = 1.0
 """How much a mistake about points to come counts beside one about the point."""
 STEADY = 0.998
@@ -38,21 +39,29 @@ class Learner:
         self._scaled = False
         self._steady = [part.astype(np.float64) for part in self.parts]  # a moving mean: noise of single steps is gone
 
-    def learn(self, inputs: NDArray[np.int8], targets: Floats, rate: float, rounds: int) -> tuple[float, float]:
-        """Go over these positions so many times; the mean mistakes of the last time: point (cross-entropy), later."""
+    def learn(self, inputs: NDArray[np.int8], targets: Floats, rate: float) -> tuple[float, float]:
+        """Go over these positions once; its mean mistakes: point (cross-entropy), later."""
         if not self._scaled:  # what counts up to 20 begins with weights that are as much smaller
             most = np.maximum(1, np.abs(inputs).max(axis=0)).astype(np.float32)
             self.parts[0] /= most[:, None]
             self._scaled = True
         total = np.zeros(2)
-        for _ in range(rounds):
-            total[:] = 0
-            order = self.luck.permutation(len(inputs))
-            for start in range(0, len(order), BATCH):
-                chosen = order[start : start + BATCH]
-                total += self._step(inputs[chosen].astype(np.float32), targets[chosen], rate)
+        order = self.luck.permutation(len(inputs))
+        for start in range(0, len(order), BATCH):
+            chosen = order[start : start + BATCH]
+            total += self._step(inputs[chosen].astype(np.float32), targets[chosen], rate)
         mean = total / max(1, len(inputs))
         return float(mean[0]), float(mean[1])
+
+    def tells(self, inputs: NDArray[np.int8]) -> Floats:
+        """What it makes of positions now: two outputs each, the first as a logit."""
+        w1, b1, w2, b2 = (part.astype(np.float32) for part in self._steady)
+        parts = [
+            np.clip(inputs[start : start + MANY].astype(np.float32) @ w1 + b1, 0, 1) @ w2 + b2
+            for start in range(0, len(inputs), MANY)
+        ]
+        told: Floats = np.concatenate(parts)
+        return told
 
     def _step(self, x: Floats, y: Floats, rate: float) -> NDArray[np.float64]:
         w1, b1, w2, b2 = self.parts

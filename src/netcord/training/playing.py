@@ -1,4 +1,4 @@
-"""Matches of networks against themselves, and what each of them teaches: positions, and what these were worth.
+"""Matches of a bot with itself or its teacher, and what each teaches: balls struck, points that were over, what came.
 
 Everything is kept as A sees it: what is worth something to A is worth the opposite to B.
 """
@@ -8,34 +8,36 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from netcord.bots.networks import CERTAIN, UNIT, Network, Weights
+from netcord.bots.networks import CERTAIN, Network, Weights
 from netcord.bots.networks import chance as chance_of
-from netcord.kernel import Choose, Over, Side
+from netcord.kernel import Choose, Over, Side, View
 from netcord.registry import AnyGame
-from netcord.tennis import POINT, STRUCK, Expects, PointWon, side_of
-
-TRUST = 0.8
-"""How far what came later counts, decision after decision, against what was expected then."""
-CHANGES = 0.3
-"""How far a point and what was expected after it change what was expected before it: one point tells little."""
-LATER = 0.9
-"""What is won in the point after next counts so much less than in the next."""
-FAR = 0.3
-"""How far points to come are counted as they were won, and not as they were expected."""
+from netcord.tennis import POINT, STRUCK, PointWon, side_of
 
 
-class Sample(NamedTuple):
-    """A position as one side saw it (a byte for each input), and what it turned out to be worth to that side."""
+class Struck(NamedTuple):
+    """A ball as its striker saw it (a byte for each input), and A's chance of the point as it turned out."""
 
     inputs: bytes
-    point: float
-    later: float
+    side: Side
+    chance: float
+    point: int  # which one of the match
+
+
+class Ended(NamedTuple):
+    """A point that is over: what each side that learns then saw, how likely A was to win it as it opened, and what is
+    usual."""
+
+    left: tuple[bytes | None, bytes | None]
+    chance: float
+    usual: float
 
 
 class Lesson(NamedTuple):
-    """What one match teaches: samples by network, and by case how many points were served and won."""
+    """What one match teaches; and by case, how many points were served and won."""
 
-    samples: dict[str, list[Sample]]
+    struck: list[Struck]
+    points: list[Ended]
     served: dict[str, list[int]]
 
 
@@ -44,8 +46,7 @@ class _Seen(NamedTuple):
 
     inputs: bytes | None
     side: Side
-    point: float = 0.0
-    later: float = 0.0
+    chance: float | None = None
     strayed: bool = False
     rolled: bool = False  # dice followed
 
@@ -55,40 +56,29 @@ class _Point:
 
     def __init__(self) -> None:
         self.seen: list[_Seen] = []
-        self.base = 0.5  # A's usual chance to win it
+        self.strayed = False
+        self.usual = 0.5  # A's chance to win it
         self.winner = Side.A
-        self.left: dict[Side, bytes] = {}  # what each side saw when it was over
-        self.later = 0.0  # what that was expected to be worth to A
-        self.prior: dict[Side, float] = {}  # what each side makes of it by rule of thumb, before anything is learned
-
-
-class _Ahead(NamedTuple):
-    """The next point, for A: its chance as it opened, what is usual, and what was expected and came after it."""
-
-    point: float
-    base: float
-    expected: float
-    came: float
+        self.left: tuple[bytes | None, bytes | None] = (None, None)
 
 
 def small(inputs: list[int]) -> bytes:
     """Inputs as they are kept: a byte each."""
-    return array("b", [max(-127, min(127, one)) for one in inputs]).tobytes()
-
-
-def for_a(side: Side, expects: Expects) -> tuple[float, float]:
-    """The chance of the point and points to come, as A has them."""
-    return (expects.point, expects.later) if side is Side.A else (1.0 - expects.point, -expects.later)
+    try:
+        return array("b", inputs).tobytes()
+    except OverflowError:
+        return array("b", [max(-127, min(127, one)) for one in inputs]).tobytes()
 
 
 class Player:
     """Plays matches of a game with itself."""
 
-    def __init__(self, game: AnyGame, weights: Weights | None, strays: float) -> None:
-        self.game, self.strays = game, strays
+    def __init__(self, game: AnyGame, weights: Weights | None, strays: float, rivals: float = 0.0) -> None:
+        self.game, self.strays, self.rivals = game, strays, rivals
+        self.rival: Side | None = None
+        """Whose place the teacher takes in the match at hand."""
         self.research, self.learning = game.research, game.learning
         self.decider = None if weights is None else self.learning.decider(weights)
-        self.judge: Network | None = None if weights is None else weights.network(POINT)
         self.eye: Network | None = None if weights is None else weights.network(STRUCK)
         self.bases = {} if weights is None else dict(weights.bases)
         self.usual = self.learning.teacher(game, 0)
@@ -97,12 +87,14 @@ class Player:
         """One match, with whatever it teaches."""
         game, learning, research = self.game, self.learning, self.research
         state = game.start(learning.setup(luck.randrange))
+        taught = self.decider is not None and luck.random() < self.rivals and len(game.seats(state)) == 2
+        self.rival = luck.choice(tuple(Side)) if taught else None
         points = [_Point()]
         served: dict[str, list[int]] = {}
         while True:
             ask = game.ask(state)
             if isinstance(ask, Over):
-                return Lesson(self._samples(points[:-1]), served)
+                return _lesson(points[:-1], served, self._luck)
             if isinstance(ask, Choose):
                 answer = self._choice(state, ask, points[-1], luck)
             else:
@@ -111,7 +103,7 @@ class Player:
             what = research.afterstate(state, after)
             if what == STRUCK:
                 side = learning.striker(after.state)
-                if side in game.seats(state):  # an automaton judges nothing
+                if side in game.seats(state) and side is not self.rival:  # an automaton judges nothing
                     points[-1].seen.append(_Seen(small(learning.read(STRUCK, after.state, side)), side))
             elif what == POINT:
                 self._over(points[-1], state.table, after, served)
@@ -119,15 +111,20 @@ class Player:
             state = after.state
 
     def _choice(self, state: Any, ask: Choose[Any], point: _Point, luck: random.Random) -> Any:
-        strays = len(ask.options) > 1 and luck.random() < self.strays
+        """What seems best; once in a point at most, now and then, anything else: so its worth is seen as well."""
+        if side_of(ask.seat) is self.rival:
+            return self.usual.choose(View(ask.seat, state, ask), ask)
+        strays = len(ask.options) > 1 and not point.strayed and luck.random() < self.strays
         if self.decider is None:
-            answer = self.usual.choose(self.game.view(state, ask.seat), ask)
+            answer = None if strays else self.usual.choose(View(ask.seat, state, ask), ask)
+            if strays:
+                point.seen.append(_Seen(None, side_of(ask.seat), strayed=True))
         else:
             decision = self.decider.decide(state, ask)
             answer, side = decision.answer, side_of(ask.seat)
-            chance, later = for_a(side, decision.expects)
-            rolled = isinstance(state.phase, self.learning.rolled)
-            point.seen.append(_Seen(None, side, chance, later, strays, rolled))
+            chance = decision.expects.point if side is Side.A else 1.0 - decision.expects.point
+            point.seen.append(_Seen(None, side, chance, strays, isinstance(state.phase, self.learning.rolled)))
+        point.strayed |= strays
         return luck.choice(ask.options) if strays else answer
 
     def _over(self, point: _Point, table: Any, after: Any, served: dict[str, list[int]]) -> None:
@@ -135,54 +132,18 @@ class Player:
         point.winner = side_of(won.winner)
         server = table.score.server_side
         case = self.learning.case(table, server)
-        count = served.setdefault(case, [0, 0])
-        count[0] += 1
-        count[1] += point.winner is server
-        base = self.bases.get(case, 39000) / 65536
-        point.base = base if server is Side.A else 1.0 - base
-        seats = self.game.seats(after.state)
-        left = {side: self.learning.read(POINT, after.state, side) for side in Side if side in seats}
-        point.left = {side: small(inputs) for side, inputs in left.items()}
-        if self.judge is not None:
-            told = [self.judge.tell(inputs)[1] * (1 if side is Side.A else -1) for side, inputs in left.items()]
-            point.later = sum(told) / UNIT / len(told)
-        else:
-            point.prior = {side: self.learning.prior(after.state, side) for side in left}
-            point.later = point.prior[Side.A]
-
-    def _samples(self, points: Sequence[_Point]) -> dict[str, list[Sample]]:
-        """Backwards: what each position led to."""
-        struck: list[Sample] = []
-        over: list[Sample] = []
-        known = self.judge is not None
-        ahead: _Ahead | None = None
-        for point in reversed(points):
-            won = float(point.winner is Side.A)
-            later = point.later
-            if ahead is not None:
-                if known:
-                    after = FAR * ahead.came + (1.0 - FAR) * ahead.expected
-                    later += CHANGES * (ahead.point - ahead.base + LATER * after - later)
-                for side, inputs in point.left.items():
-                    mine = side is Side.A
-                    worth = point.prior.get(side, later if mine else -later)
-                    over.append(Sample(inputs, ahead.point if mine else 1.0 - ahead.point, worth))
-            chance, worth = won, point.later
-            came: _Seen | None = None
-            for seen in reversed(point.seen):
-                if seen.inputs is not None:
-                    mine = seen.side is Side.A
-                    left = point.prior.get(seen.side, worth if mine else -worth)
-                    struck.append(Sample(seen.inputs, chance if mine else 1.0 - chance, left))
-                else:
-                    if seen.strayed:
-                        chance, worth = seen.point, seen.later
-                    else:
-                        chance -= self._luck(seen, came, won)
-                        worth = TRUST * worth + (1.0 - TRUST) * seen.later
-                came = seen
-            ahead = _Ahead(chance, point.base, point.later, later)
-        return {STRUCK: struck, POINT: over}
+        if self.rival is None:
+            count = served.setdefault(case, [0, 0])
+            count[0] += 1
+            count[1] += point.winner is server
+        usual = self.bases.get(case, 39000) / CERTAIN
+        point.usual = usual if server is Side.A else 1.0 - usual
+        seats, read = self.game.seats(after.state), self.learning.read
+        learns = [side in seats and side is not self.rival for side in Side]
+        a, b = (
+            small(read(POINT, after.state, side)) if here else None for side, here in zip(Side, learns, strict=True)
+        )
+        point.left = a, b
 
     def _luck(self, before: _Seen, came: _Seen | None, won: float) -> float:
         """What the dice brought A beyond what was expected when they were thrown.
@@ -190,12 +151,36 @@ class Player:
         It is nothing on average, whatever was expected: without it, what came of a position tells as much in far fewer
         matches.
         """
-        if not before.rolled:
+        if not before.rolled or before.chance is None:
             return 0.0
         if came is None:
-            return won - before.point
-        if came.inputs is None:
-            return came.point - before.point
+            return won - before.chance
+        if came.chance is not None:
+            return came.chance - before.chance
+        assert came.inputs is not None, "a ball was struck"
         assert self.eye is not None, "whoever expects something has networks"
         told = chance_of(self.eye.tell(memoryview(came.inputs).cast("b"))[0]) / CERTAIN
-        return (told if came.side is Side.A else 1.0 - told) - before.point
+        return (told if came.side is Side.A else 1.0 - told) - before.chance
+
+
+def _lesson(points: Sequence[_Point], served: dict[str, list[int]], luck: Any) -> Lesson:
+    """Backwards through every point: what each position led to, up to a choice that was not meant."""
+    struck: list[Struck] = []
+    ended: list[Ended] = []
+    for number, point in enumerate(points):
+        won = chance = float(point.winner is Side.A)
+        came: _Seen | None = None
+        meant = True
+        for seen in reversed(point.seen):
+            if seen.inputs is not None:
+                if meant:
+                    struck.append(Struck(seen.inputs, seen.side, chance, number))
+            elif seen.strayed:
+                meant = False
+                if seen.chance is not None:
+                    chance = seen.chance
+            else:
+                chance -= luck(seen, came, won)
+            came = seen
+        ended.append(Ended(point.left, chance, point.usual))
+    return Lesson(struck, ended, served)

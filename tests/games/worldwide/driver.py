@@ -4,11 +4,12 @@ A is the player to move ("M") and B the other one ("O"), unless a test says othe
 four Stars of five.
 """
 
+from importlib.resources import files
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from netcord.games.worldwide import GAME, Setup, shipped_deck
+from netcord.games.worldwide import GAME, Setup, read_deck
 from netcord.games.worldwide.cards import Card, Deck, Effect, Kind, Malus, Names, Risk, ServeEffects, Surface, Zone
 from netcord.games.worldwide.facts import Missed, Place
 from netcord.games.worldwide.players import PlayerCard, Power, Select
@@ -23,6 +24,9 @@ BACK = (BH, N, FH)
 SAFE, RISKY, VERY = Risk.SAFE, Risk.RISKY, Risk.VERY_RISKY
 F = TypeVar("F", bound=Fact)
 Match = State[Table, Any]
+
+OLDER = files("netcord.games.worldwide") / "data" / "older" / "deck-3.toml"
+"""What the fixture cards are put into: it never changes."""
 
 S4, S7, S10, S13, S15 = 61, 62, 63, 64, 65
 BD, XC, SD, FA, BA, DS, WN, PS, LB, VO, DV, SM = 1, 9, 13, 25, 29, 34, 37, 38, 44, 48, 58, 60
@@ -39,7 +43,7 @@ def _fixture(
 
 _BOTH = ServeEffects(1, 2)
 _DROP: dict[str, Any] = {"star_cost": 1, "nszl": True, "needs_opponent": "back"}
-FIXTURE: Deck = shipped_deck().with_cards(
+FIXTURE: Deck = read_deck("deck-3.toml", OLDER.read_bytes(), older=True).with_cards(
     _fixture(S4, Kind.SERVICE, 4, SAFE, (), (), 0, serve_effects=_BOTH),
     _fixture(S10, Kind.SERVICE, 10, RISKY, (), (), (1, 2, 3, 2), serve_effects=_BOTH),
     _fixture(S13, Kind.SERVICE, 13, VERY, (), (), (2, 3, 4, 3), serve_effects=_BOTH, ace=(18, 20)),

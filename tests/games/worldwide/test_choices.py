@@ -13,7 +13,7 @@ from netcord.cli.asking.person import Person
 from netcord.cli.screens.screen import Left, PlainScreen
 from netcord.club.offers import rows
 from netcord.club.story import Story
-from netcord.games.worldwide import GAME, Setup, shipped_deck
+from netcord.games.worldwide import GAME, Setup, read_deck, shipped_deck
 from netcord.games.worldwide.cards import Effect, Names
 from netcord.games.worldwide.facts import Dice, Place, Rest, Serve, Served, Shot, WinnerHit
 from netcord.kernel import Chance, Choose, Illegal, Over
@@ -30,6 +30,7 @@ from .driver import (
     FA,
     FH,
     LB,
+    OLDER,
     PS,
     ROGER,
     S13,
@@ -131,7 +132,8 @@ def test_a_serve_is_told_by_card_effect_stars_number_and_chance() -> None:
 
 
 def test_stars_on_a_serve_that_cannot_fail_are_no_choice() -> None:
-    opening = GAME.start(GAME.arrange((), {"first": "A"}))
+    deck = read_deck("deck-3.toml", OLDER.read_bytes(), older=True)  # its 61 is in on 3 or more
+    opening = GAME.start(GAME.arrange((), {"first": "A"}, deck=deck))
     while isinstance(dealt := GAME.ask(opening), Chance):
         opening = GAME.step(opening, dealt.outcomes[0]).state
     choice = chosen(opening, Serve(61, Effect.NONE, 2))

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from netcord.games.worldwide import GAME, read_deck, shipped_deck
-from netcord.games.worldwide.cards import WINNER, Deck, Effect, Kind, Malus, Risk, ServeEffects, Surface, Zone
+from netcord.games.worldwide.cards import WINNER, Card, Deck, Effect, Kind, Malus, Risk, ServeEffects, Surface, Zone
 from netcord.games.worldwide.constraints import complaints
 from netcord.games.worldwide.players import PlayerCard, check, read_players, shipped
 from netcord.kernel import Illegal, Unreadable, encode
@@ -44,13 +44,13 @@ def test_every_card_has_a_name_in_both_languages_and_the_words_know_it() -> None
     [
         ("D1", 1, "kind", lambda: changed(1, kind=Kind.VOLLEY)),
         ("D1", 37, "kind", lambda: changed(37, kind=Kind.ATTACK)),
-        ("D2", 62, "risk", lambda: changed(62, risk=Risk.RISKY)),
+        ("D2", 61, "risk", lambda: changed(61, risk=Risk.RISKY)),
         ("D2", 63, "difficulty", lambda: changed(63, difficulty=3)),
-        ("D2", 63, "serve_effects", lambda: changed(63, serve_effects=ServeEffects(1, 1))),
-        ("D2", 64, "ace", lambda: changed(64, ace=(17, 20))),
-        ("D3", 63, "ace", lambda: changed(63, ace=(16, 20))),
-        ("D3", 65, "ace", lambda: changed(65, ace=(15, 20))),
-        ("D4", 62, "serve_effects", lambda: changed(62, serve_effects=ServeEffects(1, None))),
+        ("D2", 64, "serve_effects", lambda: changed(64, serve_effects=ServeEffects(1, 1))),
+        ("D2", 65, "ace", lambda: changed(65, ace=(17, 20))),
+        ("D3", 64, "ace", lambda: changed(64, ace=(16, 20))),
+        ("D3", 65, "ace", lambda: changed(65, ace=(14, 20))),
+        ("D4", 61, "serve_effects", lambda: changed(61, serve_effects=ServeEffects(1, None))),
         ("D5", 0, "starting_hand", lambda: changed(2, starting_hand=True)),
         ("D6", 5, "start", lambda: changed(5, start=(Zone.N,))),
         ("D7", 26, "needs_opponent", lambda: changed(26, needs_opponent="net")),
@@ -74,6 +74,9 @@ def test_every_card_has_a_name_in_both_languages_and_the_words_know_it() -> None
         ("D17", 0, "effect", lambda: several(range(1, 25), effect=Effect.NONE)),
         ("D19", 11, "targets", lambda: changed(11, targets=(Zone.BH,))),
         ("D20", 32, "draw", lambda: changed(32, draw=1)),
+        ("D21", 63, "risk", lambda: changed(63, risk=Risk.SAFE)),
+        ("D21", 65, "malus.clay", lambda: changed(65, malus=replace(DECK[65].malus, clay=DECK[64].malus.clay))),
+        ("D21", 63, "malus.grass", lambda: changed(63, malus=replace(DECK[63].malus, grass=0))),
     ],
 )
 def test_a_broken_constraint_is_named_with_card_and_field(
@@ -101,6 +104,60 @@ def test_a_deck_file_that_breaks_a_constraint_is_refused(old: str, new: str, sai
     count = -1 if old == "[[cards]]" else 1
     with pytest.raises(Unreadable, match=said):
         read_deck("mine.toml", DATA.replace(old, new, count).encode())
+
+
+def test_d21_the_harder_a_serve_the_riskier_and_the_more_it_troubles_on_every_surface() -> None:
+    risks = [list(Risk).index(card.risk) for card in DECK.services]
+    assert risks == sorted(risks)
+    for surface in Surface:
+        troubles = [card.malus.on(surface) for card in DECK.services]
+        assert troubles == sorted(set(troubles)), surface
+
+
+def test_d21_came_later_than_the_deck_of_edition_3() -> None:
+    data = (files("netcord.games.worldwide") / "data" / "older" / "deck-3.toml").read_bytes()
+    with pytest.raises(Unreadable) as refused:
+        read_deck("mine.deck.toml", data)
+    told = str(refused.value).splitlines()
+    assert told[0] == (
+        "mine.deck.toml: D21: card 62: risk: the harder a serve, the riskier: risky or more, like card 61, not safe"
+    )
+    assert (
+        "mine.deck.toml: D21: card 64: malus.clay: "
+        "the harder a serve, the more it troubles: 4 or more, above card 63, not 0"
+    ) in told
+    assert all(": D21: card 6" in line for line in told)
+    old = read_deck("deck-3.toml", data, older=True)
+    assert GAME.start(replace(GAME.trials()["printed rules"], deck=old)).table.card(61).difficulty == 3
+
+
+def does_all_of(other: Card, card: Card) -> bool:
+    """Whether a stroke of the same colour and difficulty does all that this one does."""
+    if (card.risk, card.difficulty) != (other.risk, other.difficulty) or WINNER in (card.number, other.number):
+        return False  # an easier stroke is likelier to be good, a harder one brings the WINNER nearer
+    return all(
+        (
+            other.needs_opponent in ("any", card.needs_opponent),
+            other.needs_incoming in ("any", card.needs_incoming),
+            set(card.start) <= set(other.start),
+            set(card.targets) <= set(other.targets),
+            all(card.malus.on(surface) <= other.malus.on(surface) for surface in Surface),
+            card.draw <= other.draw,
+            card.star_gain <= other.star_gain,
+            card.effect in (Effect.NONE, other.effect),
+        )
+    )
+
+
+def test_no_stroke_of_our_deck_is_strictly_worse_than_another() -> None:
+    strokes = [card for card in DECK.cards if card.kind is not Kind.SERVICE]
+    worse = [
+        (one.number, other.number)
+        for one in strokes
+        for other in strokes
+        if does_all_of(other, one) and not does_all_of(one, other)
+    ]
+    assert worse == []
 
 
 def test_a_file_that_is_no_deck_is_refused() -> None:

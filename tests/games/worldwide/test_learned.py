@@ -11,8 +11,8 @@ from netcord.analysis import match_chance, tiebreak_odds
 from netcord.bots.networks import CERTAIN, UNIT, Network, Weights, chance, read_weights, write_weights
 from netcord.games.worldwide import GAME, Shot
 from netcord.games.worldwide.levels import minds
-from netcord.games.worldwide.mind import NETWORKS, OnePly
-from netcord.games.worldwide.rallying import CONCEDE, Position
+from netcord.games.worldwide.mind import NETWORKS, Mind, OnePly
+from netcord.games.worldwide.rallying import CONCEDE, Fatigue, Position
 from netcord.games.worldwide.search import dealt, luck
 from netcord.games.worldwide.stakes import spread, stakes
 from netcord.kernel import Answer, Choose, Over, Side, Unreadable
@@ -52,7 +52,7 @@ def test_the_weights_fit_the_game_and_are_small() -> None:
 
 
 def test_weights_of_another_edition_are_refused() -> None:
-    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 3 of worldwide, not for"):
+    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 4 of worldwide, not for"):
         minds(GAME.edition + 1)
 
 
@@ -86,6 +86,28 @@ def test_what_is_imagined_of_a_choice_is_what_is_seen_when_it_has_been_made(seed
             seen.add(what)
         state = after.state
     assert STRUCK in seen
+
+
+def test_a_card_given_up_is_missed_as_it_will_be_seen_to_be() -> None:
+    """Every one of them, the WINNER too: it lies with the discards from then on."""
+    pick, state = random.Random("a run"), GAME.start(GAME.arrange((), {}))
+    while not isinstance(state.phase, Fatigue):
+        ask = GAME.ask(state)
+        assert not isinstance(ask, Over)
+        if isinstance(ask, Choose):
+            answer = bot("sensible").choose(GAME.view(state, ask.seat), ask)
+        else:
+            answer = pick.choices(ask.outcomes, ask.weights)[0]
+        state = GAME.step(state, answer).state
+    side = state.phase.side
+    me, network = state.table.player(side), weights().network(POINT)
+    assert WN in me.hand
+    for card in me.hand:
+        imagined = Mind(minds(GAME.edition), state.table, side).over(False, (int(card),), me.stars, 0)
+        run = GAME.step(state, card).state
+        over = GAME.step(run, CONCEDE)
+        assert GAME.research.afterstate(run, over) == POINT
+        assert network.tell(GAME.learning.read(POINT, over.state, side))[1] / UNIT == imagined.later
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -145,10 +167,10 @@ def to_the_serve(state: Any) -> Any:
 
 
 GOLDEN: dict[str, list[str]] = {
-    "beginner": ["card 25", "1", "card 48", "card 37", "serve 63"],
-    "club": ["card 25", "25", "card 48*", "card 37**", "serve 63"],
-    "tour": ["card 25", "25", "card 48**", "card 25", "serve 63 slice"],
-    "champion": ["card 25", "25", "card 48*", "card 37*", "serve 63"],
+    "beginner": ["card 25", "1", "card 48", "card 37", "serve 65"],
+    "club": ["card 25", "25", "card 48*", "card 37**", "serve 64"],
+    "tour": ["card 25", "25", "card 48**", "card 37**", "serve 64 slice"],
+    "champion": ["card 25", "25", "card 48*", "card 37**", "serve 64 slice"],
 }
 
 
@@ -181,11 +203,12 @@ def won(name: str, other: str, matches: int, **options: str) -> int:
 
 def test_the_club_is_beyond_a_beginner() -> None:
     """The full figures are in docs/opponents.md; here a lead that chance does not give."""
-    assert won("club", "beginner", 20) >= 14
+    assert won("club", "beginner", 20) >= 16
 
 
-def test_what_is_learned_is_no_worse_than_rules_of_thumb() -> None:
-    assert won("tour", "sensible", 40) >= 16
+def test_what_is_learned_beats_rules_of_thumb() -> None:
+    """Of these, 62 with the weights in the box."""
+    assert won("tour", "sensible", 100) >= 55
 
 
 @pytest.mark.slow

@@ -57,7 +57,7 @@ export function sent(body: unknown): RequestInit & { headers: Record<string, str
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
-export const words = (language: string): Promise<WordTree> => call(`/api/words?lang=${language}`);
+export const words = (language: string, sections: string): Promise<WordTree> => call(`/api/words?lang=${language}&${sections}`);
 
 export const games = (language: string): Promise<GameState[]> => call(`/api/games?lang=${language}`);
 

@@ -8,6 +8,7 @@ import type {
   EventState,
   NewTournament,
   PlayOut,
+  Side,
   StageState,
   TieState,
   TournamentListed,
@@ -61,7 +62,9 @@ export async function draw(wanted: Partial<NewTournament>, language: string): Pr
   return made;
 }
 
-export const takeCourt = (name: string, match: string, speed: string, language: string): Promise<Created> => change(name, "court", { match, speed }, language);
+/** A match to be played or watched; by `seats` where others sit than those who are said to play. */
+export const takeCourt = (name: string, match: string, speed: string, language: string, seats: Record<Side, string> | null = null): Promise<Created> =>
+  change(name, "court", { match, speed, ...(seats ? { seats } : {}) }, language);
 
 export const playOut = (name: string, wanted: Partial<PlayOut>, language: string): Promise<TournamentState> => change(name, "play", wanted, language);
 

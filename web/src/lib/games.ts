@@ -1,5 +1,6 @@
 // What the page knows of a game before the server has said anything: its box, its court, whether hands are hidden.
 
+import type { SeatState, State } from "./wire";
 import type { Surface } from "./wire";
 
 export interface Box {
@@ -24,3 +25,7 @@ export const SHELF = Object.keys(BOXES);
 export function boxOf(game: string): Box {
   return BOXES[game] ?? OTHER;
 }
+
+/** Whether somebody elsewhere who plays has lost the line. */
+export const isAway = (match: State, seat: Partial<SeatState>): boolean =>
+  seat.kind === "person" && seat.present !== true && match.prompt.turn !== "over";

@@ -468,7 +468,7 @@ export interface ThinkingTold {
   seat: string;
 }
 
-/** A bot of somebody's own has lost its turn to a default move, and why. */
+/** Something is played for a seat, and why: a bot of somebody's own could not decide, or a person is away. */
 export interface LapsedTold {
   type: "lapsed";
   seat: string;
@@ -490,7 +490,7 @@ export interface RematchTold {
   token?: string | null;
 }
 
-/** A game to choose; `quick` is what a first match is made of. */
+/** A game to choose; `quick` is what a first match is made of, `alone` one by oneself. */
 export interface GameState {
   key: string;
   name: string;
@@ -505,6 +505,7 @@ export interface GameState {
   hints?: boolean;
   doubles?: boolean;
   languages?: string[];
+  alone?: AloneState | null;
 }
 
 /** An opponent. `level`: one of the levels, which come first and from the weakest on; `usual`: for a first match. */
@@ -559,6 +560,13 @@ export interface CardsState {
   shelves: string[];
 }
 
+/** A match by oneself that a newcomer can win, and how often, in a sentence. */
+export interface AloneState {
+  cards: string[];
+  options: { [key: string]: string };
+  about: string;
+}
+
 /** A card of a player, to look at. `needs`: the options it can be played by, with their values. */
 export interface CardState {
   id: string;
@@ -571,6 +579,7 @@ export interface CardState {
   rank?: number | null;
   country?: string;
   note?: string;
+  shelf_title?: string;
   lines?: string[];
   rows?: string[][];
   details?: { [key: string]: number | string };

@@ -1,12 +1,22 @@
 // Every word of the frame of the page, in the language that is set. Sentences about a match come from the server.
 
+import { untrack } from "svelte";
+
 import { words as fetchWords } from "./api";
 import { settings, type Language } from "./settings.svelte";
 import type { WordTree } from "./wire";
 
 type Filling = Record<string, string | number>;
 
-const held = $state<{ language: Language | null; words: Record<string, string> }>({ language: null, words: {} });
+/** What a first match has no need of: fetched with the first page that has. */
+const LATER = "after,cards,draws,forge,keys,opened,records,replay,setup,verify";
+
+interface Held {
+  language: Language | null;
+  words: Record<string, string>;
+  whole: boolean;
+}
+let held = $state.raw<Held>({ language: null, words: {}, whole: false });
 
 /** Words by their full key, "home.play_now", from however they are sorted. */
 export function flattened(tree: WordTree, before = ""): Record<string, string> {
@@ -18,18 +28,31 @@ export function flattened(tree: WordTree, before = ""): Record<string, string> {
   return flat;
 }
 
-/** Fetch the words of a language; until they are there, the page keeps those it has. */
-export async function load(language: Language): Promise<void> {
-  if (held.language === language) return;
-  const flat = flattened(await fetchWords(language));
-  if (settings.language !== language) return; // somebody was quicker
-  held.words = Object.fromEntries(Object.entries(flat).map(([key, text]) => [key.replace(/^page\./, ""), text]));
-  held.language = language;
+/** Fetch the words of a language, all of them if they are wanted or were there; until then the page keeps those it has. */
+export async function load(language: Language, all = false): Promise<void> {
+  const known = held.language === language ? held : null;
+  const whole = all || held.whole;
+  if (known !== null && (known.whole || !whole)) return;
+  const sections = known ? `only=${LATER}` : whole ? "" : `without=${LATER}`;
+  const found = flattened(await fetchWords(language, sections));
+  if (settings.language !== language || (known !== null && known.language !== held.language)) return; // somebody was quicker
+  held = { language, words: { ...known?.words, ...found }, whole };
 }
 
-/** Whether there is anything to say yet. */
-export function ready(): boolean {
-  return held.language !== null;
+/** All words, for what is not there from the first page on: whenever the server is there again, if it is not. */
+export async function loadAll(): Promise<void> {
+  for (;;) {
+    try {
+      return await untrack(() => load(settings.language, true));
+    } catch {
+      await new Promise((later) => setTimeout(later, 1000));
+    }
+  }
+}
+
+/** Whether there is anything to say yet; `all`: also on the pages beside a first match. */
+export function ready(all = false): boolean {
+  return held.language !== null && (held.whole || !all);
 }
 
 /** A word or sentence by its key: `{name}` is filled in, `{count:plural:shot|shots}` takes the number of `count`. */

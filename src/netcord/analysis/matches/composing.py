@@ -118,10 +118,13 @@ class Composer:
                     elif then not in group:
                         moved = move(flow)
                         flows[then] = flows[then] + moved if then in flows else moved
-        figures = np.zeros((len(play.figures), play.size if play.apart else columns))
+        figures = self._no_figures(columns)
         for kind, flow in visits.items():
             figures += play.rates[kind] * flow[:, 0] if play.apart else play.rates[kind] @ flow
         return Flow(out, figures)
+
+    def _no_figures(self, columns: int) -> Numbers:
+        return np.zeros((len(self.play.figures), self.play.size if self.play.apart else columns))
 
     def _circle(
         self, game: Unit, kinds: Sequence[int], group: tuple[int, ...], flows: Mapping[int, Numbers]
@@ -152,10 +155,10 @@ class Composer:
                     total[place] = total[place] + part if place in total else part
             for place, then, changes in others:
                 part = found[spot[place]]
-                if part.ndim == 2 and part.max() > TINY:
+                if part.ndim == 2 and not self._gone(part):
                     moved = changes @ part
                     enters[spot[then]] = enters[spot[then]] + moved if spot[then] in enters else moved
-            if enters and max(float(part.max()) for part in enters.values()) < TINY:
+            if all(self._gone(part) for part in enters.values()):
                 break
         return total
 
@@ -189,7 +192,7 @@ class Composer:
         play = self.play
         columns = next(iter(starts.values())).shape[1]
         out: dict[tuple[SetEnd, Winners], Numbers] = {}
-        figures = np.zeros((len(play.figures), play.size if play.apart else columns))
+        figures = self._no_figures(columns)
         waiting: dict[int, dict[int, Numbers]] = {}
         for (place, points), flow in starts.items():
             waiting.setdefault(place, {})[points] = flow
@@ -205,18 +208,26 @@ class Composer:
             for way, flow in done.out.items():
                 for place, part in zip(batch, np.split(flow, len(batch), 1), strict=True):
                     then = board[place].then[way.exit.winner.row]
-                    moves = play.at_set if isinstance(then, SetEnd) and len(way.path) == 1 else play.moves
-                    moved = moves[way.kind][way.path](part)
+                    moved = self._moved(way, part, isinstance(then, SetEnd))
                     if isinstance(then, SetEnd):
                         key = then, way.exit.due
                         out[key] = out[key] + moved if key in out else moved
                         continue
-                    if float(moved.max()) < TINY:
+                    if self._gone(moved):
                         continue
                     after = self._due(board[then].score, way.exit.due)
                     there = waiting.setdefault(then, {})
                     there[after] = there[after] + moved if after in there else moved
         return Flow(out, figures)
+
+    def _moved(self, way: Way, part: Numbers, ends_set: bool) -> Numbers:
+        """The last point of a game, which may end a set with it."""
+        moves = self.play.at_set if ends_set and len(way.path) == 1 else self.play.moves
+        return moves[way.kind][way.path](part)
+
+    def _gone(self, part: Numbers) -> bool:
+        """Whether a flow has shrunk to nothing."""
+        return float(part.max()) < TINY
 
     def _batch(self, starts: list[dict[int, Numbers]], columns: int) -> dict[int, Numbers]:
         if len(starts) == 1:
@@ -243,7 +254,7 @@ class Composer:
         won: dict[Pair, Numbers] = {}
         scores: dict[tuple[int, Pair], Numbers] = {}
         columns = starts[0][1].shape[1]
-        figures = np.zeros((len(play.figures), play.size if play.apart else columns))
+        figures = self._no_figures(columns)
         nodes: dict[tuple[Pair, int], dict[tuple[int, int], Numbers]] = {}
         for other, flow in starts:
             other = served_first(other, score.first)

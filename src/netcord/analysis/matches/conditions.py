@@ -4,7 +4,7 @@ A condition is the table without its score. It is parted in two where the game s
 follow, and what is only counted (warnings), which multiplies the conditions but not the work of a point.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
@@ -46,6 +46,7 @@ class Outcome(NamedTuple):
     """An end of points: for every count, what may follow."""
 
     steps: tuple[tuple[Step, ...], ...]
+    thrown: bool  # whether dice fall after it, before the next point
 
 
 class Conditions:
@@ -91,8 +92,8 @@ class Conditions:
                 read[number, known] = tuple(self._step(table, share, place) for share, place in ways)
             known += 1
         return [
-            Outcome(tuple(read[number, count] for count in range(len(self.counts))))
-            for number in range(len(self._ends))
+            Outcome(tuple(read[number, count] for count in range(len(self.counts))), first.counts(phase))
+            for number, (phase, _) in enumerate(self._ends)
         ]
 
     def _step(self, table: Any, share: float, place: Place) -> Step:
@@ -118,20 +119,22 @@ class Conditions:
             for step in outcome.steps[0]:
                 for effect in {step.change, step.at_set}:
                     weights[effect] += part * step.share
-        places: dict[Any, int] = {first: 0}
+        after_of = _parted(first, effects) if first.parts() is not None else _whole(effects)
+        start = first if first.parts() is None else first.parts()
+        places: dict[Any, int] = {start: 0}
         goes: dict[int, list[int]] = {}
-        tables, chance, depth = [first], [1.0], [0]
+        found, chance, depth = [start], [1.0], [0]
         heap = [(-1.0, 0)]
         while heap and len(goes) < most:
             _, number = heappop(heap)
             if number in goes:
                 continue
             row = goes[number] = []
-            for place, at_set in effects:
-                after = _effect(tables[number], place, at_set)
-                then = places.setdefault(after, len(tables))
-                if then == len(tables):
-                    tables.append(after)
+            for effect in range(len(effects)):
+                after = after_of(effect, found[number])
+                then = places.setdefault(after, len(found))
+                if then == len(found):
+                    found.append(after)
                     chance.append(0.0)
                     depth.append(depth[number] + 1)
                 row.append(then)
@@ -142,12 +145,39 @@ class Conditions:
                 if then not in goes:
                     chance[then] += chance[number] * on * weight / total
                     heappush(heap, (-chance[then], then))
+        self.complete = len(goes) == len(found)
         kept = _in_order(goes)
         order = {number: place for place, number in enumerate(kept)}
-        self.complete = len(goes) == len(tables)
-        self.tables = [tables[number] for number in kept]
+        self.tables = [found[number] if first.parts() is None else first.with_parts(found[number]) for number in kept]
         self.goes: NDArray[np.int64] = np.array([[order.get(then, -1) for then in goes[number]] for number in kept]).T
         """By effect and condition, the condition it leads to; -1: one that is not followed."""
+
+
+def _whole(effects: Sequence[tuple[Place, bool]]) -> Callable[[int, Any], Any]:
+    """By number of an effect and condition, the condition after it: asked of the rules."""
+
+    def after(effect: int, table: Any) -> Any:
+        return _effect(table, *effects[effect])
+
+    return after
+
+
+def _parted(first: Any, effects: Sequence[tuple[Place, bool]]) -> Callable[[int, Any], Any]:
+    """The same for what lasts of each side: the rules are asked about either side by itself, and once."""
+    known: dict[tuple[int, Side, Any], Any] = {}
+    start = first.parts()
+
+    def of(effect: int, side: Side, part: Any) -> Any:
+        key = effect, side, part
+        if key not in known:
+            parts = tuple(part if other is side else start[other.row] for other in Side)
+            known[key] = _effect(first.with_parts(parts), *effects[effect]).parts()[side.row]
+        return known[key]
+
+    def after(effect: int, parts: Any) -> Any:
+        return of(effect, Side.A, parts[0]), of(effect, Side.B, parts[1])
+
+    return after
 
 
 def _in_order(goes: Mapping[int, Sequence[int]]) -> list[int]:
@@ -201,6 +231,8 @@ def play_of(
         differs = False
         for number, outcome in enumerate(conditions.outcomes):
             chance, counted = law.chances[number], law.counts[number]
+            if outcome.thrown:
+                rate[rows["throw"]] += chance[:, None]
             for count, steps in enumerate(outcome.steps):
                 for step in steps:
                     part = chance * step.share

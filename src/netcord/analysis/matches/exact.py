@@ -12,10 +12,14 @@ from netcord.tennis import Format, Score
 from .boards import games, unit
 from .composing import Composer, Play, Sets
 from .conditions import Conditions, play_of
+from .sweeping import Sweeper, compiled, in_order
 from .webs import Law, Place, Policy, Web
 
 FOLLOWED = 1_000
 """So many conditions are followed at most, times what is only counted."""
+
+SWEPT = 1_000
+"""From so many conditions on, matches are followed by sweeps, if numba is there."""
 
 
 def openings(table: Any, format: Format) -> dict[Hashable, Score]:
@@ -74,6 +78,7 @@ class Pairing:
                 laws = _laws(self.conditions.tables, list(scores.values()), policy, ends)
         self.play = play_of(self.conditions, {key: number for number, key in enumerate(scores)}, _kinds(first), laws)
         self.composer = Composer(self.play)
+        self.sweeps = self.play.size >= SWEPT and compiled() and in_order(self.play)
 
     @property
     def memoryless(self) -> bool:
@@ -85,7 +90,22 @@ class Pairing:
         starts = scores or (Score.start(self.format),)
         flow = np.zeros((self.play.size, 1))
         flow[0] = 1 / len(starts)
-        return _told(self.play, self.composer.match(*((score, flow) for score in starts)))[0]
+        composer = Sweeper(self.play) if self.sweeps else self.composer
+        sets = composer.match(*((score, flow) for score in starts))
+        if not isinstance(composer, Sweeper):
+            return _told(self.play, sets)[0]
+        return _completed(_told(self.play, sets._replace(figures=sets.figures + composer.figures()))[0])
+
+
+def _completed(found: Exact) -> Exact:
+    """Matches that were left out on the way are taken to go as the others do: that they were is in `missing`."""
+    share = 1 / sum(found.won)
+
+    def whole(parts: dict[Any, float]) -> dict[Any, float]:
+        return {key: part * share for key, part in parts.items()}
+
+    won = found.won[0] * share, found.won[1] * share
+    return Exact(won, whole(found.sets), whole(found.set_scores), whole(found.figures), found.missing)
 
 
 def side_by_side(tables: Sequence[Any], format: Format, first: Side | None = Side.A) -> list[Exact]:

@@ -95,6 +95,7 @@ def new(
             "say what is played: an event of the calendar, or --game with --event, --player, --best or --random"
         )
     try:
+        house = [] if calendar else _recommended(game or "", option or ())
         asked = [wanted(text) for text in event or ()]
         if not calendar and not event:
             asked = [Wanted(kind, doubles, player or (), best, random, plan or "knockout", counts)]
@@ -106,7 +107,7 @@ def new(
             plan,
             counts,
             name or "",
-            option or (),
+            [*(option or ()), *house],
             surface,
             own_cards,
             seed_draw,
@@ -121,13 +122,21 @@ def new(
         if as_json:
             emit(document(saved.tournament, saved.folder))
             return
-        _introduce(saved.game, saved, option or (), language(lang))
+        _introduce(saved.game, saved, house, language(lang))
 
 
-def _introduce(game: "AnyGame", saved: "OpenTournament", options: Sequence[str], speaks: str) -> None:
+def _recommended(game: str, options: Sequence[str]) -> list[str]:
+    """What is recommended for a game and was not decided, as options are typed."""
+    from netcord.club.setups import find_game, parsed_options, recommended
+
+    found = find_game(game)
+    return [f"{key}={value}" for key, value in recommended(found, parsed_options(found, options)).items()]
+
+
+def _introduce(game: "AnyGame", saved: "OpenTournament", house: Sequence[str], speaks: str) -> None:
     from rich.text import Text
 
-    from netcord.cli.screens.commentary import advice
+    from netcord.cli.screens.commentary import taken
     from netcord.club.language import said, words_of
     from netcord.club.tournaments import called
     from netcord.tournament import draw_sheet
@@ -135,9 +144,8 @@ def _introduce(game: "AnyGame", saved: "OpenTournament", options: Sequence[str],
     out, words = console(), words_of(game, speaks)
     for event in saved.tournament.events:
         out.print(Text(draw_sheet(saved.tournament, event.key, language=speaks)), soft_wrap=True)
-        for kept in game.options:
-            chosen = dict(event.options).get(kept.key, kept.default)
-            if kept.recommended and chosen == kept.default and not any(text.startswith(kept.key) for text in options):
-                out.print(advice(kept, words))
+    for option in game.options:
+        if f"{option.key}={option.recommended}" in house:
+            out.print(taken(option, words))
     command = f"netcord tournament play {called(saved.folder)} --me {said(words, 'a_name')}"
     out.print(Text.assemble(said(words, "play_it_with"), " ", (command, "bold")), soft_wrap=True)

@@ -81,7 +81,7 @@ def _list(found: "list[AnyGame]", speaks: str) -> None:
     out, words = console(), house_words(speaks)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(said(words, "head_game"), style="bold cyan", no_wrap=True)
-    table.add_column(said(words, "head_name"))
+    table.add_column(said(words, "head_name"), max_width=20)  # the five fit a screen of 24 lines
     table.add_column(said(words, "head_about"))
     table.add_column(said(words, "head_cards"), justify="right")
     for game in found:

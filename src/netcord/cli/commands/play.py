@@ -105,7 +105,7 @@ def play(
     from netcord.cli.output import at_terminal
     from netcord.club.cards import cards_of, chosen
     from netcord.club.language import language
-    from netcord.club.setups import arranged, find_game, parsed_options, wants_cards
+    from netcord.club.setups import arranged, find_game, parsed_options, recommended, wants_cards
 
     found = find_game(game)
     offered = cards_of(found, own_cards)
@@ -116,7 +116,7 @@ def play(
         picked = chosen(
             found, offered, cards or (), surface, random=random, doubles=doubles, mixed=mixed, options=options
         )
-    setup = arranged(found, picked, options, names)
+    setup = arranged(found, picked, recommended(found, options) | options, names)
     start(found, setup, viewer, options=options, path=record, seed_phrase=seed_phrase)
 
 

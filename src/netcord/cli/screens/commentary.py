@@ -55,6 +55,15 @@ def reasons(found: Sequence[tuple[str, str]], words: Words) -> Panel:
     return Panel(grid, title=said(words, "why"), title_align="left", border_style="cyan", padding=(0, 1))
 
 
+def taken(option: Option, words: Words) -> Text:
+    """A house rule that was chosen beforehand: why, and how the match is played as printed."""
+    return Text.assemble(
+        (f"{said(words, 'taken')}  ", "bold yellow"),
+        option_text(option, words).advice,
+        (f" ({said(words, 'as_printed')}: --option {option.key}={option.default})", "bold"),
+    )
+
+
 def advice(option: Option, words: Words) -> Text:
     """A house rule we would rather play by, and why."""
     return Text.assemble(

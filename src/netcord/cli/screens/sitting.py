@@ -50,7 +50,7 @@ from netcord.registry import AnyGame
 from netcord.tennis import Adviser, Option
 
 from .boxscore import box_table
-from .commentary import advice
+from .commentary import taken
 from .scoreboard import scoreboard
 from .screen import Left, LiveScreen, PlainScreen, Screen
 from .watching import SPEEDS, USUAL, Watch
@@ -109,7 +109,7 @@ def start(
     seed_phrase: str | None = None,
     seed: bytes | None = None,
 ) -> None:
-    """Play a new match. `options` are those that were chosen; advice is given about the others."""
+    """Play a new match. `options` are those that somebody chose; of others that are recommended it is said why."""
     sitting = Sitting(game, setup, viewer, advised(game, options or {}))
     path = named_record(path) if path else new_record(names_of(game, setup), datetime.now())
     seeds = {"A": seed_phrase} if seed_phrase else {}
@@ -242,7 +242,7 @@ class Sitting:
         if story.number:
             out.print(said(words, "resumed", count=story.statistics.match.points))
         for option in self.advice if not story.number else ():
-            out.print(advice(option, words))
+            out.print(taken(option, words))
         out.print()
 
 

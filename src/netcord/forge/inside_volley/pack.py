@@ -1,12 +1,10 @@
 """The packs: every chosen season and every average it is measured against, as files of cards."""
 
-import json
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from netcord.forge.common import CREDIT, LICENCE
+from netcord.forge.common import json_text, pack_text
 from netcord.games.inside_volley.cards import Card, Matrix
 from netcord.kernel import brief
 
@@ -33,8 +31,8 @@ def packs() -> dict[str, str]:
     """The two files of cards, by name: the same bytes every time."""
     seasons = [season_card(line) for line in stat_lines()]
     return {
-        TOUR_CARDS: pack_text("Tour seasons, 1991-2024", seasons),
-        AVERAGE_CARDS: pack_text("Tour averages by decade", averages().values(), of_players=False),
+        TOUR_CARDS: pack_text("Tour seasons, 1991-2024", map(card_lines, seasons)),
+        AVERAGE_CARDS: pack_text("Tour averages by decade", map(card_lines, averages().values()), of_players=False),
     }
 
 
@@ -76,36 +74,23 @@ def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
 # Writing cards so that people can read them: one printed row of a matrix in one line.
 
 
-def pack_text(name: str, cards: Iterable[Card], *, of_players: bool = True) -> str:
-    """A set of cards as JSON, laid out like the printed card."""
-    head: dict[str, Any] = {"set": name, "credit": CREDIT, "licence": LICENCE}
-    if not of_players:
-        head["of_players"] = False
-    lines = "".join(f"  {_json(key)}: {_json(text)},\n" for key, text in head.items())
-    return f'{{\n{lines}  "cards": [\n' + ",\n".join(_card_text(card) for card in cards) + "\n  ]\n}\n"
-
-
-def _card_text(card: Card) -> str:
+def card_lines(card: Card) -> list[str]:
+    """A card laid out like the printed one."""
     fields: dict[str, Any] = brief(card)
     who = [key for key in ("name", "year", "country", "rank", "titles", "record", "tour") if key in fields]
     what = [key for key in ("surface", "inj", "edition") if key in fields]
-    lines = [
-        *(", ".join(f"{_json(key)}: {_json(fields[key])}" for key in keys) for keys in (who, what)),
-        *(f"{_json(key)}: {_json(fields[key])}" for key in ("serve1", "serve2")),
+    return [
+        *(", ".join(f"{json_text(key)}: {json_text(fields[key])}" for key in keys) for keys in (who, what)),
+        *(f"{json_text(key)}: {json_text(fields[key])}" for key in ("serve1", "serve2")),
         *(f"{key:8}[{_rows(matrix)}]" for key, matrix in (('"serv":', card.serv), ('"ret":', card.ret))),
     ]
-    return "    {\n" + ",\n".join(f"      {line}" for line in lines) + "\n    }"
 
 
 def _rows(matrix: Matrix) -> str:
-    widths = [max(len(_json(row[column])) for row in matrix) for column in range(6)]
+    widths = [max(len(json_text(row[column])) for row in matrix) for column in range(6)]
     rows = []
     for row in matrix:
-        cells = [f"{_json(cell)}," for cell in row[:-1]] + [_json(row[-1])]
+        cells = [f"{json_text(cell)}," for cell in row[:-1]] + [json_text(row[-1])]
         padded = (cell.ljust(width + 1) for cell, width in zip(cells, widths, strict=True))
         rows.append(f"[{' '.join(padded).rstrip()}]")
     return (",\n" + " " * 15).join(rows)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -1,6 +1,5 @@
 """The set of 1983: how good everybody must be to win as Elo says, and the cards, as files."""
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
@@ -10,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from netcord.forge.common import CREDIT, LICENCE, read_rows, write_rows
+from netcord.forge.common import json_text, pack_text, read_rows, write_rows
 from netcord.games.pro_tennis.cards import Card
 from netcord.kernel import Value, brief
 
@@ -207,8 +206,8 @@ def packs(found: Sequence[Level] | None = None) -> dict[str, str]:
     """The two files of cards, by name: the same bytes every time."""
     cards = [card for tour in TOURS for card in tour_cards(tour, found)]
     return {
-        SET_CARDS: pack_text(SET_NAME, cards),
-        AVERAGE_CARDS: pack_text(AVERAGE_NAME, averages().values(), of_players=False),
+        SET_CARDS: pack_text(SET_NAME, map(card_lines, cards)),
+        AVERAGE_CARDS: pack_text(AVERAGE_NAME, map(card_lines, averages().values()), of_players=False),
     }
 
 
@@ -220,23 +219,10 @@ def write_packs(folder: Path) -> None:
         (folder / name).write_text(text, "utf-8", newline="\n")
 
 
-def pack_text(name: str, cards: Iterable[Card], *, of_players: bool = True) -> str:
-    """A set of cards as JSON that people can read: who it is in one line, the columns below each other."""
-    head: dict[str, Any] = {"set": name, "credit": CREDIT, "licence": LICENCE}
-    if not of_players:
-        head["of_players"] = False
-    lines = "".join(f"  {_json(key)}: {_json(text)},\n" for key, text in head.items())
-    return f'{{\n{lines}  "cards": [\n' + ",\n".join(_card_text(card) for card in cards) + "\n  ]\n}\n"
-
-
-def _card_text(card: Card) -> str:
+def card_lines(card: Card) -> list[str]:
+    """A card that people can read: who it is in one line, the columns below each other."""
     fields: dict[str, Any] = brief(card)
     who = [key for key in ("id", "name", "country", "sex", "hand", "rank", "clutch") if key in fields]
-    rows = [", ".join(f"{_json(key)}: {_json(fields[key])}" for key in who)]
-    rows += [f"{_json(key) + ':':5} {_json(fields[key])}" for key in ("S", "SR", "SP", "V")]
-    rows += [f"{_json(key)}: {_json(fields[key])}" for key in ("note",) if key in fields]
-    return "    {\n" + ",\n".join(f"      {row}" for row in rows) + "\n    }"
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    rows = [", ".join(f"{json_text(key)}: {json_text(fields[key])}" for key in who)]
+    rows += [f"{json_text(key) + ':':5} {json_text(fields[key])}" for key in ("S", "SR", "SP", "V")]
+    return rows + [f"{json_text(key)}: {json_text(fields[key])}" for key in ("note",) if key in fields]

@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
 from netcord.kernel import Sentence, Value
-from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, slug
+from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, shipped_shelves, slug
 
 TOKENS = ("W", "L", "A", "F", "W*", "L*")
 """Win, loss, ace, double fault; a star flips the result when the server is behind in the game."""
@@ -161,9 +160,7 @@ def read_cards(source: str, data: bytes) -> Shelf[Card]:
 @cache
 def shipped() -> tuple[Shelf[Card], ...]:
     """The sets that come with netcord."""
-    folder = files(__package__) / "data"
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".cards.json"))
-    return tuple(read_cards(name, (folder / name).read_bytes()) for name in names)
+    return shipped_shelves(__package__, read_cards)
 
 
 def all_cards() -> tuple[Card, ...]:

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 from netcord.kernel import Sentence
-from netcord.tennis import Complaint, Misprint, PlayersCard, Shelf, read_shelf
+from netcord.tennis import Complaint, Misprint, PlayersCard, Shelf, read_shelf, shipped_shelves
 
 LINES = (11, 12, 13, 14, 15, 16, 22, 23, 24, 25, 26, 33, 34, 35, 36, 44, 45, 46, 55, 56, 66)
 """The 21 lines of a card, top to bottom: two white dice, the smaller digit first (PT-03b)."""
@@ -163,9 +162,7 @@ def read_cards(source: str, data: bytes) -> Shelf[Card]:
 @cache
 def shipped() -> tuple[Shelf[Card], ...]:
     """The sets that come with netcord."""
-    folder = files(__package__) / "data"
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".cards.json"))
-    return tuple(read_cards(name, (folder / name).read_bytes()) for name in names)
+    return shipped_shelves(__package__, read_cards)
 
 
 def all_cards() -> tuple[Card, ...]:

@@ -264,6 +264,14 @@ class Table(MatchTable):
         conditions = (replace(hurt, warnings=warnings) for hurt, warnings in zip(self.conditions, count, strict=True))
         return replace(self, conditions=tuple(conditions))
 
+    def parts(self) -> tuple[Condition, ...] | None:
+        """PT-13 An event hurts or warns whoever threw it, and a storm everybody; a free warning (PTH-02) tells more."""
+        return None if self.options.first_warning_free or len(self.cards) > 2 else self.conditions
+
+    def with_parts(self, parts: tuple[Condition, ...]) -> "Table":
+        """With these conditions."""
+        return replace(self, conditions=parts)
+
     def counts(self, phase: Phase[Any, Any]) -> bool:
         """PT-14 An event may be a warning."""
         return isinstance(phase, RandomEvent) and not self.options.first_warning_free

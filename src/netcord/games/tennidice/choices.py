@@ -124,17 +124,22 @@ class Telling:
         return self.table.board.kind(self.table.target(ball.serve), cell)
 
 
+KNOWN: Mapping[Rows, str] = {(1, 1, 1, 1): "even", (1, 3, 0, 0): "without_spirits", (0, 2, 0, 2): "with_spirits"}
+"""Placements of four cubes that something can be said of."""
+
+
 def _arranges(here: Telling) -> Iterator[Choice[Any]]:
     """The own cubes first, then the spirit cubes, as they are written."""
     for option in here.ask.options:
         arrangement: Arrangement = option
         own = _spaced(arrangement.own)
+        known = here.say(f"known_{KNOWN[arrangement.own]}") if arrangement.own in KNOWN else ""
         path: tuple[Way, ...] = (way("cubes", own, own),)
         if arrangement.spirit == NONE:
-            yield Choice(arrangement, own, path)
+            yield Choice(arrangement, own, path, effect=known)
             continue
         spirit = _spaced(arrangement.spirit)
-        yield Choice(arrangement, f"{own} + {spirit}", (*path, way("spirit", spirit, f"+ {spirit}")))
+        yield Choice(arrangement, f"{own} + {spirit}", (*path, way("spirit", spirit, f"+ {spirit}")), effect=known)
 
 
 def _spaced(rows: Rows) -> str:

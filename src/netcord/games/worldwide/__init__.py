@@ -73,7 +73,7 @@ def deck_named(setup: Mapping[str, Any]) -> tuple[str, ...]:
 
 def deck_inside(setup: Setup, data: Mapping[str, bytes]) -> Setup:
     """A setup with another deck of the box, as if it were one of their own."""
-    deck = read_deck(DECK, data[DECK])
+    deck = read_deck(DECK, data[DECK], older=True)
     return replace(setup, deck=_with_second_winner(deck) if setup.options.second_winner else deck)
 
 

@@ -25,11 +25,11 @@ from .challenging import Challenge
 from .facts import Place, Rest, Serve, Shot
 from .judging import (
     Block,
+    ace_faces,
     block,
     chance,
     costs_a_card,
     gain,
-    is_ace,
     lobbed,
     needed,
     serve_needed,
@@ -284,7 +284,7 @@ class Mind:
         card = table.card(serve.card)
         due = serve_needed(table, side, card, serve.effect, serve.stars)
         inside = chance(due)
-        aces = sum(is_ace(table, side, card, roll) for roll in range(max(1, due), 21))
+        aces = ace_faces(table, side, card, due)
         worth = self.served(card, serve.effect)
         room = max(0, self.limit - len(self.cards))
         rested = 0.04 * scarcity(len(self.cards)) * min(card.draw, room)

@@ -189,8 +189,11 @@ class Deck(Value, cache_hash=True, dict=True):
         return Deck(tuple(new[number] for number in sorted(new)), self.name, self.credit)
 
 
-def read_deck(source: str, data: bytes) -> Deck:
-    """A deck from TOML (or JSON), checked: what is wrong is told with the constraint, the card and the field."""
+def read_deck(source: str, data: bytes, *, older: bool = False) -> Deck:
+    """A deck from TOML (or JSON), checked: what is wrong is told with the constraint, the card and the field.
+
+    A deck of an `older` edition is held to the constraints of its time.
+    """
     from .constraints import complaints  # the constraints know the deck, not the other way round
 
     raw = _parsed(source, data)
@@ -204,11 +207,14 @@ def read_deck(source: str, data: bytes) -> Deck:
         raise Unreadable(joined(wrong))
     found = tuple(card for card in cards if card is not None)
     deck = Deck(found, str(raw.get("name", "")), str(raw.get("credit", "")), extra)
-    wrong = [Sentence("{source}: {complaint}", source=source, complaint=complaint) for complaint in complaints(deck)]
+    wrong = [
+        Sentence("{source}: {complaint}", source=source, complaint=complaint)
+        for complaint in complaints(deck, older=older)
+    ]
     if extra is not None and not wrong:
         wrong = [
             Sentence("{source}: second_winner: {complaint}", source=source, complaint=complaint)
-            for complaint in complaints(deck.with_cards(extra))
+            for complaint in complaints(deck.with_cards(extra), older=older)
         ]
     if wrong:
         raise Unreadable(joined(wrong))

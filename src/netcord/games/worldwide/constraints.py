@@ -1,4 +1,6 @@
-"""What makes a deck sound: the constraints D1 to D20 of the specification, each named in what it complains about."""
+"""What makes a deck sound: the constraints D1 to D20 of the specification and our own D21, each named in
+what it complains about.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -6,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from netcord.kernel import Sentence, Value
 
-from .cards import BACK, DROPS, SERVICES, WINNER, Card, Deck, Effect, Kind, Risk, Zone
+from .cards import BACK, DROPS, SERVICES, WINNER, Card, Deck, Effect, Kind, Risk, Surface, Zone
 
 PileName: TypeAlias = Literal["forehand", "backhand", "attack", "defence", "volley"]
 
@@ -54,13 +56,16 @@ class Flaw(Value):
         )
 
 
-def complaints(deck: Deck) -> list[Flaw]:
-    """Everything wrong with a deck. If the numbers are wrong, nothing else can be said."""
+def complaints(deck: Deck, *, older: bool = False) -> list[Flaw]:
+    """Everything wrong with a deck. If the numbers are wrong, nothing else can be said.
+
+    An `older` deck, as a record names or contains it, may have been made before D21.
+    """
     flaws = list(_d1(deck))
     if flaws:
         return flaws
     rally = [deck[number] for number in range(1, 61)]
-    for check in (_d2, _d3, _d4):
+    for check in (_d2, _d3, _d4) if older else (_d2, _d3, _d4, _d21):
         flaws += check(deck.services)
     for part in (_d5, _d6, _d7, _d8, _d9, _d10, _d11, _d12, _d13, _d14, _d15, _d16, _d17, _d19, _d20):
         flaws += part(rally)
@@ -178,6 +183,33 @@ def _d4(services: tuple[Card, ...]) -> Iterator[Flaw]:
         many = len(card.serve_effects.printed)
         if many < (2 if card.difficulty in (4, 10) else 1):
             yield Flaw("D4", card.number, "serve_effects", Sentence("print an effect; the 4 and the 10 print both"))
+
+
+RISKS = tuple(Risk)
+"""From safe to very risky."""
+
+
+def _d21(services: tuple[Card, ...]) -> Iterator[Flaw]:
+    """§8 The harder a serve, the riskier it is, and the more it troubles the receiver: on every surface."""
+    for lower, card in pairwise(services):
+        if RISKS.index(card.risk) < RISKS.index(lower.risk):
+            text = Sentence(
+                "the harder a serve, the riskier: {least} or more, like card {lower}, not {risk}",
+                least=lower.risk,
+                lower=lower.number,
+                risk=card.risk,
+            )
+            yield Flaw("D21", card.number, "risk", text)
+        for surface in Surface:
+            least, malus = lower.malus.on(surface) + 1, card.malus.on(surface)
+            if malus < least:
+                text = Sentence(
+                    "the harder a serve, the more it troubles: {least} or more, above card {lower}, not {malus}",
+                    least=least,
+                    lower=lower.number,
+                    malus=malus,
+                )
+                yield Flaw("D21", card.number, f"malus.{surface}", text)
 
 
 def _d5(rally: list[Card]) -> Iterator[Flaw]:

@@ -4,7 +4,7 @@ Inputs are small whole numbers, put together out of pieces: the ball, a card hel
 differ in few pieces, so that a bot adds the others up once (`netcord.bots.networks`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -44,10 +44,18 @@ SETTING = (
 HELD = (
     *(f"safe from {zone}" for zone in (Zone.BH, Zone.N, Zone.FH)),
     *(f"attack from {zone}" for zone in (Zone.BH, Zone.N, Zone.FH)),
-    *(f"held: {kind}" for kind in Kind if kind not in (Kind.SERVICE, Kind.ATTACK)),
-    "held: draw icons",
-    "held: Star icons",
-    "held: malus of attacks",
+    *(f"held: {kind}" for kind in Kind if kind not in (Kind.SERVICE, Kind.ATTACK, Kind.WINNER)),
+    *(f"held: {what}" for what in ("draw icons", "Star icons", "spin", "safe to a corner", "safe to either corner")),
+    *(f"held: {what} of {kind}" for kind in ("attacks", "volleys") for what in ("malus", "difficulty")),
+)
+GROUPS = ("safe", "attack", "at the net", "against the net", "drop")
+"""What cards are for: so one counts what is left to draw, and what the other may hold."""
+SIXTEENTHS = 16
+SUPPLY = (
+    "my stock",
+    "their stock",
+    *(f"my stock: {group}" for group in GROUPS),
+    *(f"their hand: {group}" for group in GROUPS),
 )
 RESOURCES = tuple(
     name
@@ -64,6 +72,7 @@ STRUCK_INPUTS = (
     *SETTING,
     *HELD,
     *RESOURCES,
+    *SUPPLY,
     *(f"{whose} pawn: {zone}" for whose in SIDES for zone in Zone),
     *(f"{whose} total" for whose in SIDES),
     *(f"{whose} winner within {step}" for whose in SIDES for step in range(MOST_STEPS + 1)),
@@ -82,10 +91,10 @@ POINT_INPUTS = (
     *SETTING,
     *HELD,
     *RESOURCES,
+    *SUPPLY,
     "my winner in the discard",
     "I serve next",
     "ends change",
-    "my stock",
 )
 
 
@@ -153,16 +162,107 @@ def held(table: Table, side: Side, card: Card) -> Piece:
     piece: list[tuple[str, int]] = []
     if card.kind is Kind.ATTACK:
         piece += [(f"attack from {zone}", 1) for zone in card.start]
-        piece.append(("held: malus of attacks", malus_of(table, side, card)))
-    else:
-        if card.risk is Risk.SAFE:
-            piece += [(f"safe from {zone}", 1) for zone in card.start if zone is not Zone.V]
+    elif card.kind is not Kind.WINNER:
         piece.append((f"held: {card.kind}", 1))
+    if card.risk is Risk.SAFE:
+        piece += [(f"safe from {zone}", 1) for zone in card.start if zone is not Zone.V]
+        corners = sum(zone in (Zone.BH, Zone.FH) for zone in card.targets)
+        if corners:
+            piece.append(("held: safe to a corner" if corners == 1 else "held: safe to either corner", 1))
+    if card.kind in HARD:
+        piece.append((f"held: malus of {HARD[card.kind]}", malus_of(table, side, card)))
+        piece.append((f"held: difficulty of {HARD[card.kind]}", card.difficulty or 0))
     if card.draw:
         piece.append(("held: draw icons", card.draw))
     if card.star_gain and table.advanced:
         piece.append(("held: Star icons", card.star_gain))
+    if card.effect is not Effect.NONE and table.advanced:
+        piece.append(("held: spin", 1))
     return tuple(piece)
+
+
+HARD = {Kind.ATTACK: "attacks", Kind.VOLLEY: "volleys"}
+
+
+def group(card: Card) -> int:
+    """What a card is for: its place among `GROUPS`, or -1."""
+    if card.risk is Risk.SAFE:
+        return 0
+    places = {
+        Kind.ATTACK: 1,
+        Kind.VOLLEY: 2,
+        Kind.DROP_VOLLEY: 2,
+        Kind.SMASH: 2,
+        Kind.PASSING: 3,
+        Kind.LOB: 3,
+        Kind.DROP_SHOT: 4,
+    }
+    return places.get(card.kind, -1)
+
+
+LANE = 8  # bits: cards of all groups are counted side by side in one number
+
+
+@lru_cache(maxsize=64)
+def _lanes(deck: Deck) -> dict[int, int]:
+    """By its number, what a card of a deck adds to the counts of its group."""
+    places = {number: group(deck[number]) for number in deck.rally}
+    return {number: 1 << LANE * place if place >= 0 else 0 for number, place in places.items()}
+
+
+@lru_cache(maxsize=256)
+def _owned(deck: Deck, removed: tuple[int, ...]) -> int:
+    """The counts of all cards that a side plays with."""
+    lanes = _lanes(deck)
+    return sum(lanes[number] for number in deck.rally if number not in removed)
+
+
+def _counts(lanes: dict[int, int], cards: Iterable[Any]) -> int:
+    return sum([lanes[card] for card in cards])
+
+
+def supplies(table: Table, side: Side) -> tuple[int, ...]:
+    """What `supply` depends on: everybody sees what was discarded, so that the rest can be counted.
+
+    Of one's own stock, or of the discards if it is as good as empty, how many of sixteen cards are of each group; of
+    the other's hand, how many halves of a card of each group are to be expected.
+    """
+    me, them, deck = table.player(side), table.player(side.other), table.all_cards
+    lanes = _lanes(deck)
+    gone = [card for card, _ in me.discard.contents]
+    if me.stock.size >= FEW:
+        stock = _owned(deck, table.who(side).removed) - _counts(lanes, gone) - _counts(lanes, me.played)
+        stock -= _counts(lanes, me.hand)
+        mine = _shares(stock, me.stock.size, SIXTEENTHS)
+    else:
+        early = [card for card in gone if card not in me.spent]  # what this point takes is not known before it
+        mine = _shares(_counts(lanes, early), len(early), SIXTEENTHS)
+    if table.is_robot(side.other):
+        return (me.stock.size // 8, 0, *mine, *(0 for _ in GROUPS))
+    known = [card for pile in them.hand.piles for card, _ in pile.known]
+    hidden = len(them.hand) - len(known)
+    unseen = hidden + them.stock.size
+    pool = _owned(deck, table.who(side.other).removed) - _counts(lanes, known) - _counts(lanes, them.played)
+    pool -= _counts(lanes, [card for card, _ in them.discard.contents])
+    sure = _counts(lanes, known)
+    theirs = [
+        2 * (sure >> lane & 255) + (2 * hidden * (pool >> lane & 255) + unseen // 2) // max(1, unseen)
+        for lane in range(0, LANE * len(GROUPS), LANE)
+    ]
+    return (me.stock.size // 8, them.stock.size // 8, *mine, *theirs)
+
+
+FEW = 3
+"""Cards left in the stock below which the discards tell what will be drawn."""
+
+
+def _shares(counts: int, size: int, parts: int) -> list[int]:
+    return [(parts * (counts >> lane & 255) + size // 2) // max(1, size) for lane in range(0, LANE * len(GROUPS), LANE)]
+
+
+def supply(*many: int) -> Piece:
+    """What is left to draw, and what the other may hold."""
+    return tuple([(name, count) for name, count in zip(SUPPLY, many, strict=True) if count])
 
 
 def stars(whose: str, many: int) -> Piece:
@@ -311,7 +411,7 @@ def struck(see: See, state: State[Table, Any], side: Side) -> int:
     spin = now.effect if table.advanced else Effect.NONE
     seen += see(ball, card, now.zone, spin, malus_of(table, side, card))
     seen += see(runs, them.pawn, now.zone, card.kind is Kind.LOB, theirs.cards <= 1)
-    return seen + see(automaton, *tires(table))
+    return seen + see(supply, *supplies(table, side)) + see(automaton, *tires(table))
 
 
 def rests(state: State[Table, Any], side: Side, *, own: bool) -> Has:
@@ -335,17 +435,12 @@ def point(see: See, state: State[Table, Any], side: Side) -> int:
         seen += see(held_in, match_of(table), side, int(number))
     seen += see(resources, "my", mine) + see(resources, "their", rests(state, side.other, own=False))
     seen += see(next_point, table.score.server_side is side, changes_ends(state))
-    return seen + see(waits, *waiting(me, mine.winner > 0))
+    return seen + see(supply, *supplies(table, side)) + see(waits, not mine.winner and WINNER in me.discard)
 
 
-def waits(stock: int, discarded: bool) -> Piece:
-    """What a side may draw, in eights, and whether its WINNER lies with its discards."""
-    return (("my stock", stock), ("my winner in the discard", 1)) if discarded else (("my stock", stock),)
-
-
-def waiting(me: Player, winner: bool) -> tuple[int, bool]:
-    """What `waits` depends on."""
-    return me.stock.size // 8, not winner and WINNER in me.discard
+def waits(discarded: bool) -> Piece:
+    """Whether a WINNER lies with the discards of its owner."""
+    return (("my winner in the discard", 1),) if discarded else ()
 
 
 def next_point(serving: bool, ends: bool) -> Piece:

@@ -189,9 +189,19 @@ def serve_needed(table: "Table", side: Side, card: Card, effect: Effect, stars: 
     return sum(amount for _, amount in serve_addends(table, side, card, effect, stars))
 
 
+def ace_from(table: "Table", side: Side, card: Card) -> int:
+    """WT-08-4 The lowest natural roll in the ACE range; above the die if the card has none."""
+    return 21 if card.ace is None else card.ace[0] - table.who(side).total("ace_delta", card)
+
+
 def is_ace(table: "Table", side: Side, card: Card, roll: int) -> bool:
     """WT-08-4 The natural roll lies in the ACE range; that the serve is in, the caller knows."""
-    return card.ace is not None and roll >= card.ace[0] - table.who(side).total("ace_delta", card)
+    return roll >= ace_from(table, side, card)
+
+
+def ace_faces(table: "Table", side: Side, card: Card, needed: int) -> int:
+    """How many of the twenty faces make a serve that needs so much an ace."""
+    return chance(max(needed, ace_from(table, side, card)))
 
 
 def wins_on(table: "Table", side: Side, card: Card, roll: int) -> bool:

@@ -7,8 +7,7 @@ from netcord.kernel import Pick, Side, State
 from netcord.tennis import STRUCK, Learning, settled
 
 from . import inputs
-from .between import icons
-from .bot import KEEP, Sensible, scarcity, stars_worth
+from .bot import Sensible
 from .cards import Surface
 from .mind import NETWORKS, Minds, OnePly, Practising, case
 from .players import shipped
@@ -59,27 +58,6 @@ def striker(state: State[Table, Any]) -> Side:
     return state.table.ball.side
 
 
-def prior(state: State[Table, Any], side: Side) -> float:
-    """What the bot of rules of thumb thinks of cards and Stars; of theirs it knows how many there are."""
-    table = state.table
-    hand = [table.card(int(number)) for number in table.player(side).hand]
-    mean = sum(KEEP[card.kind] + 0.006 * card.draw for card in hand) / max(1, len(hand))
-    return _stock(table, side, mean) - _stock(table, side.other, MEAN)
-
-
-MEAN = 0.04
-"""What a card is worth that one does not know."""
-
-
-def _stock(table: Table, side: Side, mean: float) -> float:
-    """What so many cards of this worth are worth together, and the Stars."""
-    me = table.player(side)
-    if table.is_robot(side):
-        return 0.0
-    cards = min(table.who(side).hand_size, len(me.hand) + (icons(table, side) if me.played or me.served else 0))
-    return mean * sum(scarcity(held) for held in range(1, cards + 1)) + stars_worth(me.stars)
-
-
 LEARNING: Learning[Setup, Table] = Learning(
     inputs=NETWORKS,
     units={"struck": 32, "point": 32},
@@ -90,6 +68,5 @@ LEARNING: Learning[Setup, Table] = Learning(
     decider=lambda weights: Practising(Minds(weights)),
     bot=lambda weights: OnePly(Minds(weights)),
     teacher=lambda game, seed: Sensible(),
-    prior=prior,
     case=case,
 )

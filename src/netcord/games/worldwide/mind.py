@@ -16,7 +16,7 @@ from netcord.tennis import DecidingCourt, Decision, Expects
 
 from . import inputs
 from .between import Plan, Resting, Trim, icons
-from .cards import Card, Effect, Kind, Risk, Zone
+from .cards import WINNER, Card, Effect, Kind, Risk, Zone
 from .challenging import Challenge
 from .facts import Place, Rest, Serve, Shot
 from .inputs import Piece
@@ -24,9 +24,9 @@ from .judging import (
     RALLY_BONUS,
     SERVE_BONUS,
     Facing,
+    ace_faces,
     costs_a_card,
     facing,
-    is_ace,
     lobbed,
     malus_of,
     needed,
@@ -40,6 +40,8 @@ from .stakes import Stakes, stakes
 from .table import Table
 
 NETWORKS = {"struck": inputs.STRUCK_INPUTS, "point": inputs.POINT_INPUTS}
+AGAIN = 2
+"""Cards that may be played after a run, of which it is seen again what they are worth without the card it cost."""
 Follow: TypeAlias = tuple[int, Effect, Zone]
 """A good stroke: its card and effect, and the zone it goes to."""
 
@@ -86,7 +88,7 @@ class Sight:
     def _odds(table: Table, side: Side, serve: Serve) -> tuple[int, int]:
         card = table.card(serve.card)
         due = serve_needed(table, side, card, serve.effect, serve.stars)
-        return faces(due), sum(is_ace(table, side, card, roll) for roll in range(max(1, due), 21))
+        return faces(due), ace_faces(table, side, card, due)
 
 
 class Minds:
@@ -134,6 +136,7 @@ class Mind:
         self.winners = [card for card in hand if card in self.sight.winners]
         self.due = icons(table, side)
         self.theirs = inputs.has(table, side.other, own=False)
+        self.supplies = inputs.supplies(table, side)
         self._struck = self._point = 0
         self.follow: dict[Follow, tuple[Place, Expects]] = {}
         """Where it is best to go after a good stroke, and what that is worth."""
@@ -151,6 +154,7 @@ class Mind:
             held = self.sight.held_struck
             seen = self.sight.struck_start + sum([held[card] for card in self.hand])
             seen += see(inputs.resources, "their", theirs) + see(inputs.tokens, "my", self.me.tokens)
+            seen += see(inputs.supply, *self.supplies)
             self._struck = seen + see(inputs.reach, "their", them.total, theirs.winner)
         return self._struck
 
@@ -160,8 +164,7 @@ class Mind:
         if not self._point:
             see, held = self.minds.point, self.sight.held_point
             seen = self.sight.point_start + sum([held[card] for card in self.hand])
-            seen += see(inputs.resources, "their", self.theirs)
-            self._point = seen + see(inputs.waits, *inputs.waiting(self.me, bool(self.winners)))
+            self._point = seen + see(inputs.resources, "their", self.theirs) + see(inputs.supply, *self.supplies)
         return self._point
 
     # What the networks tell
@@ -178,7 +181,8 @@ class Mind:
             seen += held[back]
             cards += 1
         mine = inputs.Has(stars, cards, due, self.me.tokens - tokens, 8 if winner else 0)
-        return seen + see(inputs.resources, "my", mine)
+        waits = not winner and (WINNER in gone or WINNER in self.me.discard)
+        return seen + see(inputs.resources, "my", mine) + see(inputs.waits, waits)
 
     def over(
         self, won: bool, gone: tuple[int, ...], stars: int, more_due: int, back: int = 0, tokens: int = 0
@@ -379,9 +383,9 @@ class Mind:
     def _runs(self, options: tuple[Any, ...]) -> Iterator[tuple[Answer, Expects]]:
         """WT-09A-2, WT-10-3 Which card to give up for a long way, or a smash, or to let it go.
 
-        The few strokes that are best without having paid are looked at again without each card that may be given.
+        The strokes that are best without having paid are looked at again without each card that may be given.
         """
-        table = self.table
+        table, held = self.table, self.sight
         assert table.ball is not None, "a long way to a ball"
         there = table.with_player(self.side, pawn=table.ball.zone)
         best = sorted(self.strokes(there), key=lambda found: (-found[1].match, found[0].card, found[0].stars))
@@ -389,6 +393,7 @@ class Mind:
         for shot, _ in best:
             if shot.card not in likely:
                 likely.append(shot.card)
+        alike: dict[tuple[int, ...], Expects] = {}
         for one in options:
             if one == CONCEDE:
                 yield one, self._let_go()
@@ -396,9 +401,16 @@ class Mind:
                 smashes = self.strokes(table)
                 yield one, max(worth for _, worth in smashes)
             else:
-                few = [card for card in likely if card != one][:3]
-                ways = [worth for _, worth in self.strokes(there, (one,), few)]
-                yield one, max(ways, default=self.over(False, (one,), self.me.stars, 0))
+                few = [card for card in likely if card != one][:AGAIN]
+                key = held.held_struck[one], held.held_point[one], one in self.winners, *few
+                if key not in alike:
+                    alike[key] = self.without(one, there, few, best)
+                yield one, alike[key]
+
+    def without(self, one: int, there: Table, few: list[int], best: list[tuple[Shot, Expects]]) -> Expects:
+        """The best stroke with one of a few cards after a run that has cost this one; `best` if it had not."""
+        ways = [worth for _, worth in self.strokes(there, (one,), few)]
+        return max(ways, default=self.over(False, (one,), self.me.stars, 0))
 
     def _serves(self, phase: Service, options: tuple[Serve, ...]) -> list[tuple[Answer, Expects]]:
         """§8 Every serve, with what a fault leaves."""
@@ -550,13 +562,21 @@ class Quick(Mind):
         return self._with_stars(self._good[key], stars)
 
     def seconds(self, stars: int, due: int) -> dict[int, Expects]:
-        """By card, the best second serve."""
-        best = super().seconds(self.me.stars, due)
+        """By card, the best second serve, whatever the first one has played."""
+        best = super().seconds(self.me.stars, 0)
         return {card: self._with_stars(worth, stars) for card, worth in best.items()}
 
     def inside(self, card: Card, effect: Effect, stars: int, due: int) -> Expects:
         """A serve that is in."""
         return self._with_stars(super().inside(card, effect, self.me.stars, due), stars)
+
+    def without(self, one: int, there: Table, few: list[int], best: list[tuple[Shot, Expects]]) -> Expects:
+        """The best stroke after a run that has cost this card: it is missed when the point is over."""
+        lost = super().over(False, (one,), self.me.stars, 0)
+        worth = next((worth for shot, worth in best if shot.card != one), None)
+        if worth is None:
+            return lost
+        return self._changed(worth, lost.later - super().over(False, (), self.me.stars, 0).later)
 
     def _with_stars(self, worth: Expects, stars: int) -> Expects:
         """The same with more or fewer Stars."""
@@ -566,6 +586,10 @@ class Quick(Mind):
         if change is None:
             then, now = (super(Quick, self).over(False, (), many, 0).later for many in (stars, self.me.stars))
             change = self._changes[stars] = then - now
+        return self._changed(worth, change)
+
+    def _changed(self, worth: Expects, change: float) -> Expects:
+        """The same with what is left worth so much more."""
         at = self.stakes
         counts = worth.point * at.worth_won + (1.0 - worth.point) * at.worth_lost
         return Expects(worth.match + change * counts, worth.point, worth.later + change)

@@ -1,7 +1,9 @@
-"""Two strokes deep: the few options that look best are looked at again with the other side's best replies.
+"""An exchange further: the few options that look best are looked at again with the other side's best reply, and with
+what oneself can make of that.
 
 What he holds is not known, so hands are dealt to him out of what has not been seen: the same ones for every option, and
-the same for the same view, on every machine. He answers as well as one ply tells him with what he was dealt.
+the same for the same view, on every machine. He answers as well as one stroke tells him with what he was dealt; what
+comes back is judged by the cards that are really there to meet it.
 """
 
 from collections.abc import Callable
@@ -10,23 +12,25 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from netcord.kernel import Answer, Ask, Choose, Hand, Phase, Side, State, View, encode
+from netcord.kernel import Answer, Ask, Choose, Hand, Side, State, View, encode
 from netcord.tennis import Expects
 
-from .cards import Card, Effect, Zone
+from .cards import Card, Effect, Kind, Zone
 from .facts import Place
-from .judging import lobbed, spun
-from .mind import Mind, Minds, OnePly, Quick, by_match
-from .rallying import FacingLob, Fatigue, Position, Stroke, Target
+from .judging import lobbed, needed, spun
+from .mind import Follow, Mind, Minds, OnePly, Quick, by_match, mixed
+from .rallying import CONCEDE, FacingLob, Fatigue, Position, Stroke, StrokeRoll, Target
 from .serving import Service
 from .table import Ball, Table
 
 OPTIONS = 5
 """How many options are looked at again."""
+CLOSE = 0.1
+"""Of a point: what looks worse than the best by more than this is not looked at again."""
 HANDS = 16
 """How many hands he is dealt."""
 
-Settle = Callable[[Any, Phase[Any, Any]], Any]
+Settle = Callable[..., Any]
 """Where a table and a phase lead (`PhaseGame.settle`)."""
 
 
@@ -142,18 +146,79 @@ class Deep(Mind):
         foe = self.side.other
         match = point = later = 0.0
         for hand in self.hands:
-            state = self.settle(table.with_player(foe, hand=hand), table.turn(foe)).state
-            ask = state.phase.ask(state.table)
-            mind = Quick(self.minds, state.table, foe)
-            if isinstance(state.phase, Fatigue | FacingLob | Stroke) and isinstance(ask, Choose):
-                _, reply = max(mind.judged(state.phase, ask.options), key=by_match)
-            else:  # he has nothing to answer with
-                reply = mind.over(False, (), mind.me.stars, 0)
-            match += 1.0 - reply.match
-            point += 1.0 - reply.point
-            later -= reply.later
+            dealt = table.with_player(foe, hand=hand)
+            worth = self._exchanged(dealt, self.settle(dealt, table.turn(foe)).state)
+            match += worth.match
+            point += worth.point
+            later += worth.later
         many = len(self.hands)
         return Expects(match / many, point / many, later / many)
+
+    def _exchanged(self, table: Table, state: State[Table, Any]) -> Expects:
+        """He answers as well as he can, after a run if need be; then it is my turn again."""
+        while isinstance(state.phase, Fatigue | FacingLob | Stroke) and state.phase.side is not self.side:
+            table, phase = state.table, state.phase
+            ask = phase.ask(table)
+            assert isinstance(ask, Choose), "he is asked what to play"
+            mind = Quick(self.minds, table, self.side.other)
+            answer, _ = max(mind.judged(phase, ask.options), key=by_match)
+            if answer == CONCEDE:
+                return self._ends(table, won=True)
+            if isinstance(phase, Stroke):
+                return self._stroke_of(state, answer, mind.follow)
+            state = self._next(state, answer)
+        return self._ends(table, won=True)  # he cannot answer
+
+    def _stroke_of(self, state: State[Table, Any], shot: Any, follow: dict[Follow, tuple[Place, Expects]]) -> Expects:
+        """His stroke, good or not."""
+        foe, card = self.side.other, state.table.card(shot.card)
+        after = self._next(state, shot)
+        if not isinstance(after.phase, StrokeRoll):
+            return self._returned(state.table, after, follow)
+        needs, span = needed(state.table, foe, card, shot.stars), state.table.who(foe).winner_on(card)
+        good = [roll for roll in range(1, 21) if roll >= needs]
+        plain = [roll for roll in good if span is None or not span[0] <= roll <= span[1]]
+        if card.kind is Kind.WINNER:
+            plain = []
+        parts = [(20 - len(good), self._ends(after.table, won=True))]
+        if len(good) > len(plain):
+            parts.append((len(good) - len(plain), self._ends(after.table, won=False)))
+        if plain:
+            parts.append((len(plain), self._returned(after.table, self._next(after, plain[0]), follow)))
+        return mixed(*parts)
+
+    def _returned(
+        self, table: Table, state: State[Table, Any], follow: dict[Follow, tuple[Place, Expects]]
+    ) -> Expects:  # fmt: skip
+        """His ball is good: he aims and goes where he wants to, and I answer it."""
+        while isinstance(state.phase, Target | Position) and state.phase.side is not self.side:
+            table, phase = state.table, state.phase
+            if isinstance(phase, Target):
+                card = table.card(phase.card)
+                known = {zone: follow.get((card.number, card.effect, zone)) for zone in card.targets}
+                answer: Answer = max(known, key=lambda zone: (way := known[zone]) is not None and way[1].match)
+            else:
+                assert table.ball is not None, "a position follows a stroke"
+                way = follow.get((table.ball.card, table.ball.effect, table.ball.zone))
+                answer = Place("stay") if way is None else way[0]
+            state = self._next(state, answer)
+        phase = state.phase
+        if not isinstance(phase, Fatigue | FacingLob | Stroke) or phase.side is not self.side:
+            return self._ends(table, won=False)  # I cannot answer
+        ask = phase.ask(state.table)
+        assert isinstance(ask, Choose), "I am asked what to play"
+        _, best = max(Quick(self.minds, state.table, self.side).judged(phase, ask.options), key=by_match)
+        return best
+
+    def _next(self, state: State[Table, Any], answer: Any) -> State[Table, Any]:
+        step = state.phase.then(state.table, answer)
+        after: State[Table, Any] = self.settle(state.table, step.phase, step.facts).state
+        return after
+
+    def _ends(self, table: Table, *, won: bool) -> Expects:
+        """The point is over, as I see it."""
+        mind = Quick(self.minds, table, self.side)
+        return mind.over(won, (), mind.me.stars, 0)
 
     def judged(self, phase: Any, options: tuple[Any, ...]) -> list[tuple[Answer, Expects]]:
         """What each option is worth: the best of them after replies, the others never more than the least of those."""
@@ -161,6 +226,10 @@ class Deep(Mind):
         if len(options) == 1 or not isinstance(phase, Service | Stroke | Target | Position):
             return first
         best = sorted(range(len(first)), key=lambda place: (-first[place][1].match, place))[:OPTIONS]
+        least = first[best[0]][1].match - CLOSE * (self.stakes.won - self.stakes.lost)
+        best = [place for place in best if first[place][1].match >= least]
+        if len(best) == 1:
+            return first
         self.deep = True
         again = dict(zip(best, super().judged(phase, tuple(options[place] for place in best)), strict=True))
         self.deep = False
