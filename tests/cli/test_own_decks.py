@@ -48,7 +48,7 @@ BROKEN: list[tuple[str, Callable[[Raw], Any]]] = [
      lambda raw: forehand(raw)["sections"][-1].update(adj=60)),
     (f"V07: {FOREHAND}: sections[4].receive: DF: must be a sector and its hands",
      lambda raw: forehand(raw)["sections"][-1].update(receive="DF")),
-    (f"V09: {SERVE}: sections[4].receive: a service card has a map for each side",
+    (f"V09: {SERVE}: sections[5].receive: a service card has a map for each side",
      lambda raw: raw["service"][0]["sections"][-1].update(receive="DF:F")),
     (f"V10: {FOREHAND}: from: 'XX' is no sector", lambda raw: forehand(raw).update({"from": "XX DC"})),
     ("V13: smash-1: modes: a smash has the modes full and bounce", lambda raw: smash(raw).pop("modes")),

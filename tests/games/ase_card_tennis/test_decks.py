@@ -9,8 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from netcord.games.ase_card_tennis import GAME, Deck, Setup, read_deck, shipped_deck
-from netcord.games.ase_card_tennis.cards import Book, Cond, Courts, Drift, NumberAlt
+from netcord.games.ase_card_tennis.cards import Book, Cond, Courts, Drift, NumberAlt, Sections, Sheet, Spot
 from netcord.games.ase_card_tennis.checks import answers_to, bring_deck, check_deck, check_ours
+from netcord.games.ase_card_tennis.choices import print_of
+from netcord.games.ase_card_tennis.telling import service_card_name, stroke_name
 from netcord.kernel import Unreadable, encode
 
 from . import box
@@ -256,7 +258,7 @@ def test_c2_a_serve_with_too_few_answers_is_told() -> None:
 def test_c3_to_c6_constraints_are_told() -> None:
     assert "C3" in ours(lambda deck: replace(deck, rally=tuple(replace(c, start="DF") for c in deck.rally)))
     volley = every(shipped_deck("men"), "volley")[0]
-    assert "C4" in ours(lambda deck: replace(deck, rally=deck.rally + (volley,) * 7))
+    assert "C4" in ours(lambda deck: replace(deck, rally=deck.rally + (volley,) * 13))
     lob = every(shipped_deck("men"), "lob")[0]
     assert "C5" in ours(lambda deck: rally(deck, lob.id, fields(start="DC")))
     assert "C6" in ours(lambda deck: replace(deck, rally=tuple(c for c in deck.rally if c.hand == "F")))
@@ -267,6 +269,92 @@ def test_c7_a_dominated_card_is_told() -> None:
     better = (out(5), nap(15, 4, "GB:FB", length="short"), ap(-9, "GB:FB DB:FB", length="good"))
     deck = replace(box.DECK, rally=(plain, replace(box.R1, id="better", sections=better)))
     assert ("C7", "R1") in {(breach.rule, breach.card) for breach in check_ours(deck)}
+
+
+def test_c7_a_card_with_fewer_places_or_ways_for_nothing_is_told() -> None:
+    """As the forehands down the middle of the second edition, for one corner where others were for the centre too."""
+    narrow = replace(box.R1, id="narrow", start="DC")
+    easier = ap(-4, "SC:B SB:F GB:FB DB:FB GC:B", length="good")
+    answered = replace(box.R1, id="answered", sections=(*box.R1.sections[:-1], easier))
+    told = {breach.card for breach in check_ours(replace(box.DECK, rally=(box.R1, narrow))) if breach.rule == "C7"}
+    assert told == {"narrow"}
+    told = {breach.card for breach in check_ours(replace(box.DECK, rally=(box.R1, answered))) if breach.rule == "C7"}
+    assert told == {"answered"}
+    twin = replace(box.R1, id="twin")
+    assert "C7" not in breaches(replace(box.DECK, rally=(box.R1, twin)))
+
+
+def test_c7_a_service_card_for_one_side_that_does_no_more_than_one_for_both_is_told() -> None:
+    one_side = replace(box.S1, id="one-side", sides="deuce")
+    found = [breach for breach in check_ours(replace(box.DECK, service=(box.S1, one_side))) if breach.rule == "C7"]
+    assert [breach.card for breach in found] == ["one-side"]
+
+
+@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_cards_of_one_name_are_one_card(name: str, language: str) -> None:
+    """No menu needs numbers to tell our cards apart."""
+    deck, words = shipped_deck(name), GAME.words(language)
+    named: dict[str, set[object]] = {}
+    for card in deck.rally:
+        named.setdefault(stroke_name(card, words), set()).add(print_of(card))
+    for serve_card in deck.service:
+        named.setdefault(service_card_name(serve_card, words), set()).add(print_of(serve_card))
+    assert [called for called, prints in named.items() if len(prints) > 1] == []
+
+
+def sheets(deck: Deck) -> list[tuple[Any, Sections]]:
+    """Every card with its sections, both ways of a smash."""
+    found: list[tuple[Any, Sections]] = [(card, card.sections) for card in deck.service]
+    for card in deck.rally:
+        found += [(card, card.sheet("full")), (card, card.sheet("bounce"))]
+    return found
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_just_in_has_a_few_points_of_its_own(name: str) -> None:
+    """It is never all that comes as played: that made a close call of every second ball."""
+    found = 0
+    for card, sections in sheets(shipped_deck(name)):
+        numbers = (*Sheet(sections).thresholds(Spot("DC", "")), 100)
+        for place, section in enumerate(sections):
+            if section.call == "just_in":
+                assert section.type == "nap", card.id
+                assert numbers[place] - numbers[place - 1] <= 3, card.id
+                found += 1
+    assert found > 20
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_serves_off_the_tape_that_sit_up_are_lets(name: str) -> None:
+    lets = [part for card in shipped_deck(name).service for part in card.sections if part.slow and part.type == "nap"]
+    assert lets
+    assert {part.event for part in lets} == {"let"}
+    assert not [part for card in shipped_deck(name).service for part in card.sections if part.event == "net_cord"]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_no_first_serve_that_is_called_hard_or_flat_is_slow(name: str) -> None:
+    for card in shipped_deck(name).service:
+        if card.sections[-1].slow and card.style == "first":
+            assert card.spin != "flat", card.id
+            assert service_card_name(card, GAME.words()).startswith("Heavy"), card.id
+        elif card.style == "first":
+            assert service_card_name(card, GAME.words()).startswith("Hard"), card.id
+    fast = [card for card in shipped_deck(name).service if card.style == "first" and not card.sections[-1].slow]
+    assert len(fast) > 24
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_lobs_go_long_and_what_goes_down_the_middle_does_not_go_wide(name: str) -> None:
+    for card in shipped_deck(name).rally:
+        kinds = {part.fault_kind for part in card.sections if part.type == "fault"}
+        if card.shot == "lob":
+            assert "long" in kinds, card.id
+            assert [part for part in card.sections if part.drift is not None and part.drift.depth > 0], card.id
+            assert "DC" in card.targets.split(), card.id  # from where a lob that carries on is out
+        if card.direction == "middle":
+            assert "wide" not in kinds, card.id
 
 
 def test_c9_c10_fault_mass_and_hawkeye_cards() -> None:

@@ -50,7 +50,7 @@ def _ase(asked: Asked) -> "list[Row]":
 
     if asked.field:
         raise Unreadable("only worldwide has a field of player cards to report on")
-    return ase.report(asked.size or ase.POINTS, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "sensible"))
+    return ase.report(asked.size or ase.POINTS, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "champion"))
 
 
 def _pro_tennis(asked: Asked) -> "list[Row]":

@@ -1,9 +1,10 @@
 """From families to cards: the whole deck, written out as data."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from netcord.forge.common import CREDIT, LICENCE
 from netcord.games.ase_card_tennis.cards import (
@@ -15,6 +16,7 @@ from netcord.games.ase_card_tennis.cards import (
     FlagAlt,
     HawkeyeCard,
     Modes,
+    NumberAlt,
     RallyCard,
     Section,
     ServiceCard,
@@ -31,28 +33,45 @@ SHORTER = {"short": "short", "good": "short", "deep": "good"}
 FAULT_BY_LENGTH = {"short": -1, "good": 0, "deep": 1}
 ADJ_BY_LENGTH = {"short": 3, "good": 0, "deep": -3}
 AS_RETURN = Cond(as_return=True)
+AT_THE_NET = Cond(sectors="SF SC SB")
+LOB_VOLLEY = 40
+"""How often a lob from the net misses."""
+JUST_OUT, JUST_OUT_SERVED, JUST_IN = 1, 2, 1
+"""Rolls of a hundred that are close calls: of a stroke, of a serve, and on the line."""
+MILDEST = 15
+"""No mishit is easier to answer."""
 
 
 # Where a ball may be played
 
 
-def ground_map(to: str, length: str) -> str:
-    """A groundstroke to one side: by a volley near the net, at good length, deep (2.5, F2 and F5)."""
+def ground_map(to: str, length: str, pace: str = "") -> str:
+    """A groundstroke to one side: by a volley near the net, at good length, deep (2.5, F2 and F5). One that is hard is
+    met with the hand on its side alone; one that is soft also from the centre."""
     near = {"F": "SC:F SF:B", "C": "SC:FB", "B": "SC:B SB:F"}[to]
     back = {"short": "G", "good": "GD", "deep": "D"}[length]
-    sides = {"F": (("F", "FB"),), "B": (("B", "FB"),), "C": (("C", "FB"), ("F", "B"), ("B", "F"))}[to]
+    if to == "C":
+        sides: tuple[tuple[str, str], ...] = (("C", "FB"), ("F", "B"), ("B", "F"))
+    elif pace == "hard" and length != "short":
+        sides = ((to, to),)
+    else:
+        sides = ((to, "FB"), ("C", to)) if pace == "soft" else ((to, "FB"),)
     return " ".join([near, *(f"{depth}{side}:{hands}" for depth in back for side, hands in sides)])
 
 
 FAST = {
     "wide": Courts("DF:F", "DB:B"),
     "t": Courts("DC:B", "DC:F"),
-    "body": Courts("DF:B DC:F", "DC:B DB:F"),
 }
+FAST_WOMEN = {
+    "wide": Courts("DF:FB", "DB:FB"),
+    "t": Courts("DC:B DB:F", "DC:F DF:B"),
+}
+"""The women's are met with either hand, or from where they come to the other."""
 SLOW = {
     "wide": Courts("DF:FB DC:F", "DB:FB DC:B"),
     "t": Courts("DC:FB DF:B", "DC:FB DB:F"),
-    "body": Courts("DF:FB DC:FB", "DC:FB DB:FB"),
+    "body": Courts("DF:B DC:FB", "DC:B DB:FB"),
 }
 SHORT_SERVE = Courts("GF:FB GC:FB", "GC:FB GB:FB")
 
@@ -60,27 +79,20 @@ SHORT_SERVE = Courts("GF:FB GC:FB", "GC:FB GB:FB")
 # Sections
 
 
-def fault_sections(total: int, number: int) -> list[Section]:
+def fault_sections(total: int, far: Literal["long", "wide"], just: int) -> list[Section]:
     """A fault total split into net, long or wide, and a close call (8.2)."""
-    far = "long" if number % 2 else "wide"
-    close: Any = "just_long" if number % 2 else "just_wide"
-    if total < 5:
-        return [Section(type="fault", text="Into the net", number=total, fault_kind="net")]
-    just = 3 if total < 20 else 4
     net = max(1, round((total - just) * 0.55))
     sections = [Section(type="fault", text="Into the net", number=net, fault_kind="net")]
     if total - just > net:
-        sections.append(Section(type="fault", text=f"Out, {far}", number=total - just, fault_kind=_kind(far)))
-    text = close.replace("_", " ").capitalize()
-    return [*sections, Section(type="fault", text=text, number=total, fault_kind=_kind(far), call=close)]
-
-
-def _kind(far: str) -> Any:
-    return far
+        sections.append(Section(type="fault", text=f"Out, {far}", number=total - just, fault_kind=far))
+    if total > max(net, total - just):
+        call: Any = f"just_{far}"
+        sections.append(Section(type="fault", text=f"Just {far}", number=total, fault_kind=far, call=call))
+    return sections
 
 
 def _returned(adj: int, more: int) -> tuple[AdjAlt, ...]:
-    return (AdjAlt(AS_RETURN, min(25, max(adj, 0) + more)),) if more else ()
+    return (AdjAlt(AS_RETURN, min(25, adj + more)),) if more else ()
 
 
 def ground_card(family: Family, tuning: Tuning, tour: str, number: int, length: str) -> RallyCard:
@@ -88,14 +100,21 @@ def ground_card(family: Family, tuning: Tuning, tour: str, number: int, length: 
     real = shots(tour)[family.figure]
     fault = max(1, round(real.unforced * tuning.fault) + family.extra_fault + FAULT_BY_LENGTH[length])
     adj = round(tuning.lift - tuning.pull * real.forced) + family.extra_adj + ADJ_BY_LENGTH[length]
-    faults = fault_sections(fault, number)
-    close = number % 3 == 0 and length == "deep"
-    flags = (FlagAlt(AS_RETURN, wide=False),) if family.wide and not tuning.wide_returns else ()
+    more = tuning.as_return[family.hand == "B"]
+    far: Literal["long", "wide"] = "long" if length == "deep" or family.to == "C" else "wide"
+    flags = (FlagAlt(AS_RETURN, wide=False),) if family.wide else ()
     shorter: Any = SHORTER[length]
     now: Any = length
-    nap_adj = min(adj + 6, 5)
-    if nap_adj <= adj:
-        nap_adj = adj + 1
+    easier = max(adj + 1, min(adj + tuning.nap_adj, MILDEST))
+    played = Section(
+        type="ap", text="As played", adj=adj, adj_alts=_returned(adj, more), length=now, wide=family.wide,
+        flag_alts=flags, receive=ground_map(family.to, length, family.pace),
+    )  # fmt: skip
+    sections = fault_sections(fault, far, JUST_OUT if fault >= 5 else 0)
+    line = fault
+    if length == "deep":
+        line += JUST_IN
+        sections.append(replace(played, type="nap", text="Just in", number=line, call="just_in"))
     return RallyCard(
         id=f"{family.id}-{length}-{number}",
         name=f"{family.name}, {length if length != 'good' else 'good length'}",
@@ -105,17 +124,13 @@ def ground_card(family: Family, tuning: Tuning, tour: str, number: int, length: 
         spin=_any(family.spin),
         start=family.start,
         sections=(
-            *faults,
+            *sections,
             Section(
-                type="nap", text="Mishit, shorter", number=fault + 6, adj=nap_adj,
-                adj_alts=_returned(nap_adj, tuning.as_return), length=shorter,
-                receive=ground_map(family.to, shorter), event="mishit",
+                type="nap", text="Mishit, shorter", number=line + tuning.nap, adj=easier,
+                adj_alts=_returned(easier, more), length=shorter,
+                receive=ground_map(family.to, shorter, "soft" if family.pace == "soft" else ""), event="mishit",
             ),
-            Section(
-                type="ap", text="Just in" if close else "As played", adj=adj, adj_alts=_returned(adj, tuning.as_return),
-                length=now, wide=family.wide, flag_alts=flags, receive=ground_map(family.to, length),
-                call="just_in" if close else "",
-            ),
+            played,
         ),
     )  # fmt: skip
 
@@ -138,14 +153,10 @@ def ground_cards(family: Family, tuning: Tuning, tour: str) -> list[RallyCard]:
     return [ground_card(family, tuning, tour, number, length) for number, length in enumerate(mix, 1)]
 
 
-DRIFTS = (Drift(depth=1), Drift(x=1), Drift(x=-1))
-
-
 def touch_card(family: Touch, tuning: Tuning, tour: str, number: int) -> RallyCard:
     """One generic card."""
     real = shots(tour)[family.figure]
     fault = max(2, round(real.unforced * (1.0 if family.shot in ("drop", "dink") else tuning.fault)))
-    adj = family.adj + (tuning.volley_adj if family.shot == "volley" else 0)
     common: dict[str, Any] = {
         "id": f"{family.id}-{number}",
         "name": family.name,
@@ -154,84 +165,75 @@ def touch_card(family: Touch, tuning: Tuning, tour: str, number: int) -> RallyCa
         "start": family.start,
         "targets": family.targets,
     }
-    drift = DRIFTS[number % 3]
 
     def sheet(fault: int, adj: int) -> tuple[Section, ...]:
-        nap: dict[str, Any] = {"type": "nap", "number": fault + family.nap, "adj": family.nap_adj}
-        if family.shot == "lob":
-            nap |= {"text": "Too short", "drift": Drift(depth=-1)}
-        elif family.shot in ("drop", "dink"):
-            nap |= {"text": "Sits up", "sits_up": True}
-        else:
-            nap |= {"text": "Off target", "drift": drift}
-        top = Section(type="ap", text="As played", adj=adj)
-        return (*fault_sections(fault, number), Section(**nap), top)
+        sections = fault_sections(fault, "long", JUST_OUT if fault >= 5 else 0)
+        played = Section(type="ap", text="As played", adj=adj)
+        nap = replace(played, type="nap", number=fault + family.nap, adj=family.nap_adj)
+        if family.shot == "lob":  # what is above the main fault of such a card are offsets from it (ASE-08g)
+            main = replace(sections[-1], number=fault, alts=(NumberAlt(AT_THE_NET, LOB_VOLLEY),))
+            longer = replace(played, type="nap", text="Too long", number=family.long, drift=Drift(depth=1))
+            short = replace(nap, text="Too short", number=family.long + family.nap, drift=Drift(depth=-1))
+            return main, longer, short, played
+        if family.shot in ("drop", "dink"):
+            return (*sections, replace(nap, text="Sits up", sits_up=True), played)
+        return (*sections, replace(nap, text="Off target, longer", drift=Drift(depth=1)), played)
 
     if family.shot == "smash":
-        return RallyCard(**common, modes=Modes(sheet(fault + 5, adj), sheet(fault, adj + 10)))
-    return RallyCard(**common, sections=sheet(fault, adj))
-
-
-def touch_cards(family: Touch, tuning: Tuning, tour: str) -> list[RallyCard]:
-    """The cards of a generic kind."""
-    return [touch_card(family, tuning, tour, number) for number in range(1, family.cards + 1)]
+        return RallyCard(**common, modes=Modes(sheet(fault + 5, family.adj), sheet(fault, family.adj + 10)))
+    return RallyCard(**common, sections=sheet(fault, family.adj))
 
 
 def service_cards(family: ServeFamily, place: int, tuning: Tuning, tour: str) -> list[ServiceCard]:
     """The cards of one kind of serve: the real fault rate of its placement, within C9."""
     faults, first = serve_faults(tour), family.style == "first"
     sides = family.sides.split()
-    real = sum(faults[1 if first else 2, side, family.placement] for side in sides) / len(sides)
+    real = sum(faults[1 if first else 2, side, family.placement] for side in ("deuce", "ad")) / 2
     low, high = (34, 42) if first else (5, 10)
-    total = min(high, max(low, round(real) + (tuning.first_fault if first else tuning.second_fault)))
+    total = round(real) + (tuning.first_fault if first else tuning.second_fault) + family.fault
+    total = min(high, max(low, total))
     adj = (tuning.first_adj if first else tuning.second_adj) + family.adj
-    maps = (SLOW if family.slow else FAST)[family.placement]
+    milder = (tuning.wide_deuce if family.placement == "wide" else tuning.t_ad)[len(sides) == 1] if first else 0
+    forehand = {"wide": "deuce", "t": "ad", "body": ""}[family.placement]
+    """From where it goes to the forehand."""
+    alts: tuple[AdjAlt, ...] = ()
+    if sides == [forehand]:
+        adj += milder
+    elif forehand in sides and milder:
+        alts = (AdjAlt(Cond(side=_any(forehand)), adj + milder),)
+    maps = (SLOW if family.slow else FAST if tour == "ATP" else FAST_WOMEN)[family.placement]
     receive = Courts(maps.deuce if "deuce" in sides else "", maps.ad if "ad" in sides else "")
-    wide = family.placement == "wide"
-    cards = []
-    for number in range(1, family.cards + 1):
-        sections = fault_sections(total, number)
-        if number <= family.naps:
-            shorter = Courts(SHORT_SERVE.deuce if receive.deuce else "", SHORT_SERVE.ad if receive.ad else "")
-            sections.append(
-                Section(
-                    type="nap",
-                    text="Off the tape, sits up in the box",
-                    number=total + 4,
-                    adj=6,
-                    length="short",
-                    slow=True,
-                    receive=shorter,
-                    event="net_cord",
-                )
-            )
-        close = first and number % 4 == 0
+    played = Section(
+        type="ap", text="As played", adj=adj, adj_alts=alts, length="good", receive=receive,
+        wide=family.placement == "wide", slow=family.slow,
+    )  # fmt: skip
+    sections = fault_sections(total, "wide" if family.placement == "wide" else "long", JUST_OUT_SERVED if first else 0)
+    line = total
+    if not family.slow:
+        line += JUST_IN
+        sections.append(replace(played, type="nap", text="Just in", number=line, call="just_in"))
+    if family.let:
+        shorter = Courts(SHORT_SERVE.deuce if receive.deuce else "", SHORT_SERVE.ad if receive.ad else "")
         sections.append(
             Section(
-                type="ap",
-                text="Just in" if close else "As played",
-                adj=adj,
-                length="good",
-                receive=receive,
-                wide=wide and not family.slow,
-                slow=family.slow,
-                call="just_in" if close else "",
+                type="nap", text="A let: off the tape, sits up in the box", number=line + 3, adj=6, length="short",
+                slow=True, receive=shorter, event="let",
             )
+        )  # fmt: skip
+    spot = {"wide": "wide", "t": "down the T", "body": "at the body"}[family.placement]
+    both = "" if len(sides) == 2 else f", {sides[0]} side"
+    return [
+        ServiceCard(
+            id=f"serve-{place:02d}-{family.spin}-{family.placement}-{family.style}-{number}",
+            name=f"{family.spin.capitalize()} {family.style} serve {spot}{both}",
+            placement=_any(family.placement),
+            spin=_any(family.spin),
+            style=_any(family.style),
+            sides=family.sides,
+            sections=(*sections, played),
         )
-        spot = {"wide": "wide", "t": "down the T", "body": "at the body"}[family.placement]
-        both = "" if len(sides) == 2 else f", {sides[0]} side"
-        cards.append(
-            ServiceCard(
-                id=f"serve-{place:02d}-{family.spin}-{family.placement}-{family.style}-{number}",
-                name=f"{family.spin.capitalize()} {family.style} serve {spot}{both}",
-                placement=_any(family.placement),
-                spin=_any(family.spin),
-                style=_any(family.style),
-                sides=family.sides,
-                sections=tuple(sections),
-            )
-        )
-    return cards
+        for number in range(1, family.cards + 1)
+    ]
 
 
 def build(name: str, tuning: Tuning | None = None) -> Deck:

@@ -24,47 +24,60 @@ class Family(NamedTuple):
     extra_adj: int = 0
     lengths: str = "sgd"  # which lengths there are: "d" for approaches
     shot: str = "ground"
+    pace: str = ""  # hard: met with the hand on its side alone, unless it is short; soft: also met from the centre
 
 
 GROUND = (
-    Family("fh-cross", "Forehand cross-court", "F", "DF GF", "F", 12, "fh_cross", "cross", True),
-    Family("fh-cross-c", "Forehand cross-court from the centre", "F", "DC GC", "F", 13, "fh_cross", "cross"),
-    Family("fh-mid", "Forehand down the middle", "F", "DF GF", "C", 9, "fh_middle", "middle"),
-    Family("fh-mid-c", "Forehand from the centre, down the middle", "F", "DC GC DF GF", "C", 8, "fh_middle", "middle"),
-    Family("fh-line", "Forehand down the line", "F", "DF GF", "B", 7, "fh_line", "line", True, extra_adj=-1),
-    Family("fh-io-c", "Forehand inside-out from the centre", "F", "DC GC", "B", 9, "fh_inside_out", "inside_out"),
-    Family("fh-io", "Forehand inside-out", "F", "DB GB", "B", 6, "fh_inside_out", "inside_out", True, extra_adj=-1),
-    Family("fh-ii", "Forehand inside-in", "F", "DB GB", "F", 3, "fh_inside_in", "inside_in", True),
-    Family("bh-cross", "Backhand cross-court", "B", "DB GB", "B", 14, "bh_cross", "cross", True),
-    Family("bh-cross-c", "Backhand cross-court from the centre", "B", "DC GC", "B", 10, "bh_cross", "cross"),
-    Family("bh-mid", "Backhand down the middle", "B", "DB GB DC GC", "C", 7, "bh_middle", "middle"),
-    Family("bh-mid-c", "Backhand from the centre, down the middle", "B", "DC GC", "C", 7, "bh_middle", "middle"),
-    Family("bh-line", "Backhand down the line", "B", "DB GB", "F", 7, "bh_line", "line", True, extra_adj=-1),
-    Family("bh-io", "Backhand inside-out", "B", "DC GC DF GF", "F", 3, "bh_inside_out", "inside_out"),
+    Family("fh-cross", "Forehand cross-court", "F", "DF GF", "F", 13, "fh_cross", "cross", True, pace="hard"),
     Family(
-        "slice-cross", "Backhand slice cross-court", "B", "DB GB DC GC", "B", 7, "slice_cross", "cross",
-        spin="slice",
+        "fh-cross-c", "Forehand cross-court from the centre", "F", "DC GC", "F", 13, "fh_cross", "cross",
+        pace="hard",
+    ),
+    Family("fh-mid", "Forehand down the middle", "F", "DF GF", "C", 10, "fh_middle", "middle"),
+    Family("fh-mid-c", "Forehand down the middle from the centre", "F", "DC GC", "C", 7, "fh_middle", "middle"),
+    Family("fh-line", "Forehand down the line", "F", "DF GF", "B", 7, "fh_line", "line", True, pace="hard"),
+    Family(
+        "fh-io-c", "Forehand inside-out from the centre", "F", "DC GC", "B", 10, "fh_inside_out", "inside_out",
+        pace="hard",
+    ),
+    Family("fh-io", "Forehand inside-out", "F", "DB GB", "B", 6, "fh_inside_out", "inside_out", True, pace="hard"),
+    Family("fh-ii", "Forehand inside-in", "F", "DB GB", "F", 3, "fh_inside_in", "inside_in", True, pace="hard"),
+    Family("bh-cross", "Backhand cross-court", "B", "DB GB", "B", 12, "bh_cross", "cross", True),
+    Family(
+        "bh-cross-c", "Backhand cross-court from the centre", "B", "DC GC", "B", 10, "bh_cross", "cross",
+        pace="soft",
+    ),
+    Family("bh-mid", "Backhand down the middle", "B", "DB GB", "C", 6, "bh_middle", "middle"),
+    Family("bh-mid-c", "Backhand down the middle from the centre", "B", "DC GC", "C", 10, "bh_middle", "middle"),
+    Family("bh-line", "Backhand down the line", "B", "DB GB", "F", 7, "bh_line", "line", True),
+    Family("bh-io", "Backhand inside-out", "B", "DC GC DF GF", "F", 3, "bh_inside_out", "inside_out", pace="soft"),
+    Family(
+        "slice-cross", "Backhand slice cross-court", "B", "DB GB DC GC", "B", 6, "slice_cross", "cross",
+        spin="slice", pace="soft",
     ),
     Family(
-        "slice-mid", "Backhand slice down the middle", "B", "DF DC DB GF GC GB", "C", 6, "slice_middle", "middle",
+        "slice-mid", "Backhand slice down the middle", "B", "DF DC DB GF GC GB", "C", 7, "slice_middle", "middle",
         spin="slice", extra_adj=1,
     ),
-    Family("slice-line", "Backhand slice down the line", "B", "DB GB", "F", 3, "slice_line", "line", spin="slice"),
-    Family("chip", "Forehand chip", "F", "DF DC GF GC", "C", 7, "chip", "middle", spin="slice", extra_adj=3),
     Family(
-        "fh-app-f", "Forehand approach to the forehand", "F", "GF GC GB", "F", 2, "fh_line", "any", True,
+        "slice-line", "Backhand slice down the line", "B", "DB GB", "F", 2, "slice_line", "line", spin="slice",
+        pace="soft",
+    ),
+    Family("chip", "Forehand chip", "F", "DF DC DB GF GC GB", "C", 7, "chip", "middle", spin="slice", extra_adj=3),
+    Family(
+        "fh-app-cross", "Forehand approach cross-court", "F", "GF GC", "F", 3, "fh_line", "cross", True,
         extra_fault=-4, extra_adj=-3, lengths="d", shot="approach",
     ),
     Family(
-        "fh-app-b", "Forehand approach to the backhand", "F", "GF GC GB", "B", 2, "fh_line", "any", True,
+        "fh-app-io", "Forehand approach inside-out", "F", "GC GB", "B", 1, "fh_line", "inside_out", True,
         extra_fault=-4, extra_adj=-3, lengths="d", shot="approach",
     ),
     Family(
-        "bh-app-f", "Backhand approach to the forehand", "B", "GB GC", "F", 1, "slice_line", "any", True,
-        extra_fault=-1, extra_adj=-3, lengths="d", shot="approach", spin="slice",
+        "bh-app-line", "Backhand approach down the line", "B", "GB", "F", 1, "slice_line", "line", True,
+        extra_fault=-1, extra_adj=-4, lengths="d", shot="approach", spin="slice",
     ),
     Family(
-        "bh-app-b", "Backhand approach to the backhand", "B", "GB GC", "B", 1, "slice_line", "any", True,
+        "bh-app-cross", "Backhand approach cross-court", "B", "GB GC", "B", 1, "slice_line", "cross", True,
         extra_fault=-1, extra_adj=-3, lengths="d", shot="approach", spin="slice",
     ),
 )  # fmt: skip
@@ -83,14 +96,15 @@ class Touch(NamedTuple):
     nap: int  # points of the not-as-played section
     nap_adj: int
     adj: int
+    long: int = 0  # points of a section before it: it carries too far
 
 
 S, G, D = "SF SC SB", "GF GC GB", "DF DC DB"
 TOUCH = (
-    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} {D}", 6, "lob", 6, 10, 0),
-    Touch("drop", "Drop shot", "drop", f"{S} {G}", S, 3, "drop", 10, 8, -4),
-    Touch("volley", "Volley", "volley", S, f"{S} {G} {D}", 6, "volley", 5, 0, -15),
-    Touch("smash", "Smash", "smash", f"{S} {G} {D}", f"{S} {G} {D}", 2, "smash", 4, -5, -30),
+    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} DC", 5, "lob", 3, 12, 0, 8),
+    Touch("drop", "Drop shot", "drop", G, S, 1, "drop", 30, 8, -4),
+    Touch("volley", "Volley", "volley", S, f"{S} {G} {D}", 5, "volley", 35, -8, -15),
+    Touch("smash", "Smash", "smash", f"{S} {G}", f"{S} {G} {D}", 5, "smash", 2, -5, -36),
     Touch("dink", "Dink", "dink", S, S, 1, "volley", 8, 8, -8),
 )
 
@@ -104,54 +118,52 @@ class ServeFamily(NamedTuple):
     sides: str
     style: str
     adj: int  # added to the tuning's adjustment for its style
-    naps: int = 0  # how many of them have a not-as-played section
-    slow: bool = False  # every second serve; of the women's, all but flat ones to the corners
+    fault: int = 0  # added to the tuning's for its style
+    let: bool = False  # whether they may clip the tape and sit up
+    slow: bool = False  # every second serve, and what is spun at the body
 
 
 SERVES = (
-    ServeFamily("flat", "wide", 8, "deuce ad", "first", -2, 2),
-    ServeFamily("flat", "t", 10, "deuce ad", "first", -2, 2),
-    ServeFamily("flat", "body", 3, "deuce ad", "first", 2, 1),
-    ServeFamily("slice", "wide", 5, "deuce", "first", 0, 1),
-    ServeFamily("flat", "t", 2, "deuce", "first", -2),
-    ServeFamily("kick", "wide", 6, "ad", "first", 0, 1),
-    ServeFamily("slice", "t", 2, "ad", "first", 0),
-    ServeFamily("kick", "body", 3, "deuce ad", "second", 1, 1, True),
-    ServeFamily("slice", "body", 2, "deuce ad", "second", 0, 1, True),
-    ServeFamily("kick", "wide", 2, "deuce ad", "second", -1, 1, True),
-    ServeFamily("slice", "wide", 1, "deuce", "second", -1, 0, True),
-    ServeFamily("kick", "wide", 5, "ad", "second", -1, 1, True),
-    ServeFamily("kick", "t", 3, "deuce ad", "second", -1, 1, True),
-    ServeFamily("slice", "t", 2, "deuce", "second", -1, 0, True),
+    ServeFamily("flat", "wide", 5, "deuce ad", "first", -6, 2, True),
+    ServeFamily("flat", "t", 5, "deuce ad", "first", -6, 2, True),
+    ServeFamily("slice", "body", 3, "deuce ad", "first", 6, -3, slow=True),
+    ServeFamily("slice", "wide", 6, "deuce", "first", -1, -3),
+    ServeFamily("kick", "wide", 6, "ad", "first", -1, -3),
+    ServeFamily("kick", "t", 6, "deuce", "first", -1, -3),
+    ServeFamily("slice", "t", 5, "ad", "first", -1, -3),
+    ServeFamily("kick", "body", 3, "deuce ad", "second", 1, -2, True, True),
+    ServeFamily("slice", "body", 2, "deuce ad", "second", 0, 2, slow=True),
+    ServeFamily("slice", "wide", 2, "deuce", "second", -1, 0, slow=True),
+    ServeFamily("kick", "wide", 6, "ad", "second", -1, 0, slow=True),
+    ServeFamily("kick", "t", 3, "deuce ad", "second", 0, 0, slow=True),
+    ServeFamily("slice", "t", 2, "deuce", "second", -1, 0, slow=True),
 )
-
-
-WOMEN_CARDS = {1: 6, 2: 8, 3: 7, 9: 4, 14: 0}
-"""By kind of serve in the order above: fewer wide and down the T, more at the body, as the women do."""
-
-WOMEN: dict[str, dict[str, Any]] = {
-    "chip": {"start": "DF DC DB GF GC GB"},
-    "lob": {"cards": 8},
-    "volley": {"cards": 5},
-    "fh-line": {"cards": 6},
-    "bh-cross": {"cards": 13},
-    "fh-cross": {"cards": 14},
-    "fh-io": {"cards": 7},
-    "fh-ii": {"cards": 2},
-    "bh-line": {"cards": 6},
-    "slice-mid": {"cards": 8},
-    "smash": {"cards": 1},
-    "drop": {"cards": 2},
-}
-"""The women's deck has more cards for the return, more lobs and fewer volleys: fewer aces, fewer net points."""
 
 WOMEN_SERVES = tuple(
-    family._replace(
-        cards=WOMEN_CARDS.get(place, family.cards),
-        slow=family.spin != "flat" or family.placement == "body",  # fast are flat serves to the corners alone
-    )
-    for place, family in enumerate(SERVES, 1)
+    family._replace(cards=cards) for family, cards in zip(SERVES, (5, 5, 6, 5, 6, 5, 4, 3, 3, 3, 6, 3, 0), strict=True)
 )
+"""Fewer wide and down the T, more at the body, as the women do."""
+
+WOMEN: dict[str, dict[str, Any]] = {
+    "fh-cross": {"cards": 14},
+    "fh-mid": {"cards": 12},
+    "fh-mid-c": {"cards": 11},
+    "fh-io-c": {"cards": 9},
+    "fh-ii": {"cards": 1},
+    "bh-cross-c": {"cards": 11},
+    "bh-mid": {"cards": 10},
+    "bh-mid-c": {"cards": 11},
+    "bh-line": {"cards": 6},
+    "bh-io": {"cards": 4},
+    "slice-cross": {"cards": 4},
+    "slice-mid": {"cards": 4},
+    "slice-line": {"cards": 1},
+    "fh-app-cross": {"cards": 2},
+    "lob": {"cards": 4},
+    "volley": {"cards": 4},
+    "smash": {"cards": 4},
+}
+"""The women's deck has more strokes down the middle, fewer slices, fewer strokes for the net."""
 
 
 def ground(name: str) -> tuple[Family, ...]:
@@ -175,22 +187,24 @@ class Tuning(NamedTuple):
     fault: float  # of the real unforced errors, how much is printed
     lift: float  # adjustments begin here
     pull: float  # and fall by this for every per cent of forced errors
-    as_return: int  # what a return gives the server besides
+    as_return: tuple[int, int]  # what a return gives the server besides: forehand, backhand
     first_fault: int  # added to the real fault rate of first serves
     second_fault: int
     first_adj: int
     second_adj: int
-    volley_adj: int = 0
-    wide_returns: bool = False
+    wide_deuce: tuple[int, int]  # how much milder a flat first serve to the forehand is, and another: wide, deuce side
+    t_ad: tuple[int, int]  # and down the T from the ad side
+    nap: int  # points of the mishit
+    nap_adj: int = 15  # and how much easier it is
 
 
 TUNING = {
     "men": Tuning(
-        fault=0.92, lift=6.8, pull=1.0, as_return=6, first_fault=2, second_fault=0, first_adj=-26, second_adj=-7,
-        volley_adj=-3,
+        fault=0.97, lift=6.4, pull=1.7, as_return=(12, 8), first_fault=1, second_fault=-1, first_adj=-22,
+        second_adj=-7, wide_deuce=(6, 14), t_ad=(-8, -1), nap=30,
     ),
     "women": Tuning(
-        fault=0.90, lift=5.4, pull=1.0, as_return=2, first_fault=0, second_fault=0, first_adj=-15, second_adj=-5,
-        volley_adj=-5,
+        fault=1.0, lift=6.2, pull=1.7, as_return=(5, 2), first_fault=2, second_fault=0, first_adj=-10, second_adj=-3,
+        wide_deuce=(-2, 6), t_ad=(-6, 2), nap=20,
     ),
 }  # fmt: skip

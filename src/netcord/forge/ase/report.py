@@ -24,7 +24,7 @@ from netcord.tennis import BotMaker, PointWon
 from .figures import TOURS, tour_figures
 from .rivals import AnyLegal, MostCertain, meetings
 
-POINTS = 100_000
+POINTS = 20_000
 PRINTED, HAWKEYE = Options(), Options(hawkeye=True, hawkeye_deck="3confirm")
 MEN: dict[str, tuple[float, float]] = {
     "first serve in %": (60, 64),
@@ -75,7 +75,7 @@ CHARTED = {
 }
 """How strokes are chosen, by row the figure of the tour and how far a deck may be from it. No card is made from these.
 The spreads are half of what the first two editions were off by: a hand of cards cannot choose as a player does, who has
-every stroke at every ball."""
+every stroke at every ball. What the tours themselves differ by is told in docs/ase-decks.md."""
 
 CALLS = {"challenges in a set": (1.0, 6.5), "challenges that are right %": (22.0, 36.0)}
 """With Hawkeye, by three cards that confirm a call and one that overturns it: officials are found wrong on 26 to 33 of

@@ -1,6 +1,6 @@
 """The stroke from the announcement to the ball in play, as values."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from netcord.kernel import Side, Value
 
@@ -15,6 +15,7 @@ class Stroke(Value):
     spin: Literal["flat", "topspin", "slice", "none"] = "none"
     direction: Literal["cross", "line", "middle", "inside_out", "inside_in", "any"] = "any"
     length: Literal["", "very_short", "short", "good", "deep"] = ""
+    place: Literal["", "centre"] = ""  # of a card for the centre alone: others go the same way from the side
 
     @property
     def kind(self) -> str:
@@ -49,6 +50,57 @@ class Ball(Value):
     mode: str = ""  # of a lob being met: "full" or "bounce"
     as_return: bool = False
     taken: bool = False  # leave=gamble: it was going out, and must be volleyed
+
+
+class Key(NamedTuple):
+    """All that matters of a ball to the one who answers it."""
+
+    shot: str
+    hit: Sector
+    length: str
+    adj: int
+    receive: Receive
+    wide: bool = False
+    slow: bool = False
+    sits_up: bool = False
+    landed: Sector = ""
+    mode: str = ""
+
+
+def key_of(ball: Ball) -> Key:
+    """What matters of a ball."""
+    return Key(
+        ball.shot,
+        ball.hit,
+        ball.length,
+        ball.adj,
+        ball.receive,
+        ball.wide,
+        ball.slow,
+        ball.sits_up,
+        ball.landed,
+        ball.mode,
+    )
+
+
+def any_ball(key: Key) -> Ball:
+    """A ball of which no more is known than matters."""
+    return Ball(
+        "",
+        Side.A,
+        key.hit,
+        "",
+        0,
+        key.shot,
+        key.length,
+        key.adj,
+        key.receive,
+        key.wide,
+        key.slow,
+        key.sits_up,
+        key.landed,
+        mode=key.mode,
+    )
 
 
 class Strike(Value):

@@ -7,9 +7,9 @@ from typing import Any
 
 from netcord.kernel import Answer, Ask, Choose, Side, View
 
-from .ball import Strike
+from .ball import Strike, key_of
 from .court import HOME, steps, walks
-from .mind import Mind, key_of, mind_of
+from .mind import Mind, mind_of
 from .rules import CHALLENGE, CONCEDE, DECLINE, KEEP, LATE
 from .strokes import Hit, Lunge, adjustments, announced, ball_from, recovery, sheet_of, spot_of
 from .table import Table

@@ -32,8 +32,9 @@ from .cards import (
     Spot,
     holds,
     map_of,
+    next_adj,
 )
-from .court import SECTORS, SHALLOW, Receive, read_receive, read_sectors
+from .court import HOME, SECTORS, SHALLOW, Receive, read_receive, read_sectors
 from .strokes import fits
 
 COUNTS = {"service": 54, "rally": 162, "hawkeye": 4}
@@ -522,32 +523,65 @@ def _answerable(deck: Deck, book: Book) -> Iterator[Breach]:
 
 
 def _dominated(deck: Deck) -> Iterator[Breach]:
-    """C7 No card that another replaces everywhere, with lower numbers and a harsher adjustment."""
+    """C7 No card that another replaces everywhere, with numbers no higher and an adjustment no milder: one of them
+    better, or playable where it is not, or leaving less to answer with."""
     cards = [card for card in deck.rally if card.modes is None]
-    for card in cards:
-        for other in cards:
-            if other.id != card.id and _same_job(card, other) and _better(other, card):
-                yield Breach("C7", card.id, "sections", Sentence("is dominated by {other}", other=other.id))
-                break
+    pairs = [
+        (card.id, other.id)
+        for card in cards
+        for other in cards
+        if _replaces(other, card) and not _replaces(card, other)
+    ]
+    pairs += [
+        (card.id, other.id)
+        for card in deck.service
+        for other in deck.service
+        if _serves_for(other, card) and not _serves_for(card, other)
+    ]
+    for id, better in dict(reversed(pairs)).items():
+        yield Breach("C7", id, "sections", Sentence("is dominated by {other}", other=better))
 
 
-def _same_job(card: RallyCard, other: RallyCard) -> bool:
-    """Whether the other card could always be played instead, to the same effect on the opponent's choice."""
+STROKES = {"approach": "ground"}
+"""An approach plays exactly like a groundstroke."""
+
+
+def _replaces(other: RallyCard, card: RallyCard) -> bool:
+    """Whether the other card could always be played instead, to no lesser effect."""
     top, best = card.sections[-1], other.sections[-1]
     return (
-        other.shot == card.shot
+        STROKES.get(other.shot, other.shot) == STROKES.get(card.shot, card.shot)
         and other.hand == card.hand
         and read_sectors(card.start) <= read_sectors(other.start)
-        and card.targets == other.targets
-        and set(read_receive(str(best.receive))) <= set(read_receive(str(top.receive)))
-        and (best.wide, best.length) == (top.wide, top.length)
+        and read_sectors(card.targets) <= read_sectors(other.targets)
+        and _within(map_of(best), map_of(top))
+        and best.wide >= top.wide
+        and best.length == top.length
+        and _fault(other.sections) <= _fault(card.sections)
+        and (best.adj or 0) <= (top.adj or 0)
     )
 
 
-def _better(one: RallyCard, than: RallyCard) -> bool:
-    mine = (_fault(one.sections), one.sections[-1].adj or 0)
-    his = (_fault(than.sections), than.sections[-1].adj or 0)
-    return mine != his and mine[0] <= his[0] and mine[1] <= his[1]
+def _serves_for(other: ServiceCard, card: ServiceCard) -> bool:
+    """The same of service cards."""
+    top, best = card.sections[-1], other.sections[-1]
+    return (
+        set(card.sides.split()) <= set(other.sides.split())
+        and all(
+            _within(map_of(best, side), map_of(top, side))
+            and next_adj(best, Spot(HOME, "", court=side)) <= next_adj(top, Spot(HOME, "", court=side))
+            for side in card.sides.split()
+        )
+        and best.wide >= top.wide
+        and best.slow <= top.slow
+        and _fault(other.sections) <= _fault(card.sections)
+    )
+
+
+def _within(one: Receive, other: Receive) -> bool:
+    """Whether a map leaves no way to answer that the other does not."""
+    hands = dict(other)
+    return all(set(may) <= set(hands.get(sector, "")) for sector, may in one)
 
 
 def _fault(sections: Sections) -> int:

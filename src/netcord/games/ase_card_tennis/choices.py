@@ -64,6 +64,7 @@ from .telling import (
     played_from,
     section_chances,
     serve_strike,
+    service_card_name,
     service_name,
     spelled_out,
     stroke_name,
@@ -286,7 +287,7 @@ def _serves(here: Telling) -> Choices:
 
 
 def _service(here: Telling, card: ServiceCard) -> str:
-    return here.say("service_card", style=card.style, name=service_name(card, here.words))
+    return service_card_name(card, here.words)
 
 
 def _serve(here: Telling, card: ServiceCard, name: str) -> Choice[Any]:

@@ -2,9 +2,10 @@
 
 from netcord.tennis import Face, Mark, Words
 
-from .cards import SHIPPED, Courts, RallyCard, Section, ServiceCard, map_of, shipped_deck
+from .cards import SHIPPED, Courts, RallyCard, Section, ServiceCard, Sheet, Spot, map_of, shipped_deck
 from .choices import print_of
-from .telling import places, service_name, stroke_name
+from .court import HOME
+from .telling import places, service_card_name, stroke_name
 
 HIGHEST = 99
 """Of percentage dice as printed: what is above all other sections goes as far."""
@@ -26,7 +27,7 @@ def faces(words: Words) -> tuple[Face, ...]:
 def _name(card: ServiceCard | RallyCard, words: Words) -> str:
     if isinstance(card, RallyCard):
         return stroke_name(card, words)
-    return words.say("service_card", {}, style=card.style, name=service_name(card, words))
+    return service_card_name(card, words)
 
 
 def _face(deck: str, card: ServiceCard | RallyCard, name: str, many: int, words: Words) -> Face:
@@ -48,8 +49,7 @@ def _face(deck: str, card: ServiceCard | RallyCard, name: str, many: int, words:
             goes = f"{words.term('head_goes')} {places(sectors, words)}{side}"
             marks.append(Mark(f"goes_{court}" if court else "goes", goes))
     below = -1
-    for section in sections:
-        upto = HIGHEST if section.number is None else section.number
+    for section, upto in zip(sections, (*Sheet(sections).thresholds(Spot(HOME, "")), HIGHEST), strict=True):
         marks.append(Mark(f"part_{section.type}", _told(section, words), upto - below))
         below = upto
     out = sum(mark.amount for mark in marks if mark.key == "part_fault")

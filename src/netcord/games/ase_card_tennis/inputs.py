@@ -5,9 +5,10 @@ All of it is on the cards and on the court, nothing is the name of a card: so th
 
 from collections.abc import Iterator
 
+from .ball import Key
 from .cards import Rally, Service, Spot
 from .court import HOME, SECTORS, in_reach, run_cost
-from .rally import House, Key
+from .rally import House
 
 SHOTS = ("serve", "ground", "approach", "lob", "drop", "volley", "smash", "dink")
 LENGTHS = ("very_short", "short", "good", "deep")

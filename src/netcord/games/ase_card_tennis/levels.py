@@ -11,11 +11,11 @@ from netcord.bots.networks import UNIT
 from netcord.kernel import Answer, Ask, Choose, Counts, Side, View
 from netcord.tennis import Hint, Worth
 
-from .ball import Ball, Strike
+from .ball import Ball, Strike, key_of
 from .bot import SensibleBot
 from .court import HOME, SECTORS, steps
 from .judging import Designs, Judge, judge_of
-from .rally import PLACE, STEP, House, Way, key_of
+from .rally import PLACE, STEP, House, Way
 from .research import SERVED
 from .rules import KEEP
 from .strokes import Hit, Lunge, adjustments, announced, sheet_of, spot_of
@@ -44,8 +44,8 @@ class Beginner(SensibleBot):
 
 
 class Club(SensibleBot):
-    """Keeps the ball in play: always the surest stroke and the surest serve, then back to the middle. He does not look
-    at where the other stands, nor at what he keeps in hand."""
+    """Keeps the ball in play: always the surest stroke and the surest serve, then back to the middle; lobs he lets
+    bounce. He does not look at where the other stands, nor at what he keeps in hand."""
 
     def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return max(options, key=lambda card: _lands(table, Strike(me, card, HOME, start=HOME, serve=table.serve)))
@@ -59,6 +59,9 @@ class Club(SensibleBot):
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return min(options, key=lambda place: steps(place, HOME))
 
+    def _lob(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        return "bounce"
+
 
 def _lands(table: Table, strike: Strike) -> int:
     """How many of a hundred rolls are in play."""
@@ -67,11 +70,6 @@ def _lands(table: Table, strike: Strike) -> int:
     sheet = sheet_of(table, strike)
     chances = sheet.chances(sum(part.amount for part in adjustments(table, strike)), spot_of(table, strike))
     return sum(chance for chance, part in zip(chances, sheet.sections, strict=True) if part.type != "fault")
-
-
-def _pressure(table: Table, strike: Strike) -> int:
-    """How hard the stroke is to answer when it comes as played."""
-    return -(sheet_of(table, strike).sections[-1].adj or 0)
 
 
 class Seen(NamedTuple):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from netcord.kernel import Side
 
-from .ball import Ball, Strike
+from .ball import Ball, Key, Strike, any_ball, key_of
 from .cards import Book, Deck, Rally, Spot, book_of
-from .court import SECTORS, Metric, Receive, Sector, generic_receive, in_reach, run_cost
+from .court import SECTORS, Metric, Sector, generic_receive, in_reach, run_cost
 from .strokes import fits, out_by, rally_ball
 
 PLACE = {sector: place for place, sector in enumerate(SECTORS)}
@@ -28,22 +28,12 @@ class Kind(NamedTuple):
     many: int
 
 
-class Key(NamedTuple):
-    """All that matters of a ball to the one who answers it."""
-
-    hit: Sector
-    shot: str
-    length: str
-    sits_up: bool
-    adj: int
-    receive: Receive
-    landed: Sector
-    mode: str
-
-
-def key_of(ball: Ball) -> Key:
-    """What matters of a ball."""
-    return Key(ball.hit, ball.shot, ball.length, ball.sits_up, ball.adj, ball.receive, ball.landed, ball.mode)
+def kinds_of(book: Book) -> list[list[Rally]]:
+    """The cards of a deck, those that play alike together."""
+    alike: dict[tuple[object, ...], list[Rally]] = {}
+    for card in book.rally.values():
+        alike.setdefault(plays_like(card), []).append(card)
+    return list(alike.values())
 
 
 class Mind:
@@ -51,11 +41,9 @@ class Mind:
 
     def __init__(self, book: Book, metric: Metric, four: bool, hand: int) -> None:
         self.metric, self.four = metric, four
-        alike: dict[tuple[object, ...], list[Rally]] = {}
-        for card in book.rally.values():
-            alike.setdefault(plays_like(card), []).append(card)
-        self.kinds = [Kind(number, cards[0], len(cards)) for number, cards in enumerate(alike.values())]
-        self.kind_of = {card.id: number for number, cards in enumerate(alike.values()) for card in cards}
+        alike = kinds_of(book)
+        self.kinds = [Kind(number, cards[0], len(cards)) for number, cards in enumerate(alike)]
+        self.kind_of = {card.id: number for number, cards in enumerate(alike) for card in cards}
         total = len(book.rally)
         self.none = [comb(total - held, hand) / comb(total, hand) for held in range(total + 1)]
         self._ids: dict[Key, int] = {}
@@ -71,27 +59,13 @@ class Mind:
     # Balls by number
 
     def ball(self, key: Key) -> int:
-        """The number of a ball."""
+        """The number of a ball; how it binds whoever answers it is not looked at."""
+        key = key._replace(wide=False, slow=False)
         number = self._ids.get(key)
         if number is None:
             number = self._ids[key] = len(self._keys)
             self._keys.append(key)
-            self._balls.append(
-                Ball(
-                    "",
-                    Side.A,
-                    key.hit,
-                    "",
-                    0,
-                    key.shot,
-                    key.length,
-                    key.adj,
-                    key.receive,
-                    sits_up=key.sits_up,
-                    landed=key.landed,
-                    mode=key.mode,
-                )
-            )
+            self._balls.append(any_ball(key))
         return number
 
     def met(self, ball: int, mode: str) -> int:

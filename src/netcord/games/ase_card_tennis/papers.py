@@ -5,7 +5,7 @@ from netcord.tennis import Board, Ground, Leaf, Own, Pack, Papers, Patch, Ruled,
 from .cards import Cond, Courts, Deck, RallyCard, Section, Sections, ServiceCard, shipped_deck
 from .court import DEPTHS
 from .design import Design
-from .telling import at, hands, played_from, service_name, stroke_name
+from .telling import at, hands, played_from, service_card_name, stroke_name
 
 NEAR = tuple(tuple(depth + side for side in "BCF") for depth in DEPTHS)
 FAR = tuple(tuple(depth + side for side in "FCB") for depth in reversed(DEPTHS))
@@ -53,10 +53,9 @@ def papers(words: Words, own: Own) -> Papers:
 
 def _service(card: ServiceCard, words: Words) -> Leaf:
     sides = ", ".join(words.term(f"court_{side}") for side in card.sides.split())
-    name = words.say("service_card", {}, style=card.style, name=service_name(card, words))
     return Leaf(
         card.id,
-        name,
+        service_card_name(card, words),
         tag=words.term("kind_serve"),
         about=words.say("papers_sides", {}, sides=sides),
         tables=(_sections(card.sections, words),),
@@ -92,13 +91,16 @@ def _rally(card: RallyCard, words: Words) -> Leaf:
 def _sections(sections: Sections, words: Words, title: str = "") -> Ruled:
     """The sections from top to bottom as printed: the highest net number, what happens, the answer, where it is met."""
     heads = (words.term("papers_upto"), words.term("papers_result"), words.term("head_answer"), words.term("head_goes"))
-    rows = tuple(_section(section, words) for section in reversed(sections))
+    offset = any(section.alts for section in sections)  # ASE-08g above the main fault
+    rows = tuple(_section(part, words, offset and place > 0) for place, part in reversed([*enumerate(sections)]))
     return Ruled((heads, *rows), title, (1.3, 4.3, 2.0, 3.4))
 
 
-def _section(section: Section, words: Words) -> tuple[str, str, str, str]:
+def _section(section: Section, words: Words, offset: bool) -> tuple[str, str, str, str]:
     if section.number is None:
         upto = words.term("papers_above")
+    elif offset:
+        upto = f"+{section.number}"
     else:
         small = [f"({_when(alt.when, words)} {alt.number})" for alt in section.alts]
         upto = " ".join([str(section.number), *small])

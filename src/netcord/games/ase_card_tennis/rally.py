@@ -6,16 +6,16 @@ is read off the rules (`strokes`); a search looks it up here thousands of times 
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from netcord.kernel import Side
 
-from .ball import Ball, Strike
-from .cards import Book, Deck, Rally, Section, Spot, book_of, flag, map_of, next_adj
-from .court import HOME, SECTORS, Metric, Receive, Sector, generic_receive, in_reach, run_cost, walks
+from .ball import Ball, Key, Strike, any_ball, key_of
+from .cards import Book, Deck, Section, Spot, book_of, flag, map_of, next_adj
+from .court import HOME, SECTORS, Metric, Sector, generic_receive, in_reach, run_cost, walks
 from .design import PLAIN, Design
-from .mind import plays_like
+from .mind import kinds_of
 from .strokes import fits, out_by, rally_ball, trait
 
 PLACE = {sector: place for place, sector in enumerate(SECTORS)}
@@ -32,37 +32,6 @@ class House(NamedTuple):
     metric: Metric = "manhattan"
     four: bool = False
     wide_exception: bool = False
-
-
-class Key(NamedTuple):
-    """All that matters of a ball to the one who answers it."""
-
-    shot: str
-    hit: Sector
-    length: str
-    adj: int
-    receive: Receive
-    wide: bool
-    slow: bool
-    sits_up: bool
-    landed: Sector
-    mode: str
-
-
-def key_of(ball: Ball) -> Key:
-    """What matters of a ball."""
-    return Key(
-        ball.shot,
-        ball.hit,
-        ball.length,
-        ball.adj,
-        ball.receive,
-        ball.wide,
-        ball.slow,
-        ball.sits_up,
-        ball.landed,
-        ball.mode,
-    )
 
 
 def _served(section: Section, spot: Spot) -> Key:
@@ -84,17 +53,22 @@ class Way(NamedTuple):
     balls: tuple[tuple[int, int], ...]
 
 
+class Played(NamedTuple):
+    """What a stroke may come to: its target, and the balls with how many of a hundred rolls."""
+
+    target: Sector
+    balls: tuple[tuple[int, int], ...]
+
+
 class Rallies:
     """A deck under house rules: kinds of cards, balls by number, ways to answer."""
 
     def __init__(self, book: Book, house: House) -> None:
         self.book, self.house = book, house
-        alike: dict[tuple[object, ...], list[Rally]] = {}
-        for card in book.rally.values():
-            alike.setdefault(plays_like(card), []).append(card)
-        self.cards = [cards[0] for cards in alike.values()]
-        self.many = [len(cards) for cards in alike.values()]
-        self.kind_of = {card.id: kind for kind, cards in enumerate(alike.values()) for card in cards}
+        alike = kinds_of(book)
+        self.cards = [cards[0] for cards in alike]
+        self.many = [len(cards) for cards in alike]
+        self.kind_of = {card.id: kind for kind, cards in enumerate(alike) for card in cards}
         self._numbers: dict[Key, int] = {}
         self.keys: list[Key] = []
         self._balls: list[Ball] = []
@@ -103,6 +77,8 @@ class Rallies:
         self._ways: dict[Design, dict[int, tuple[Way, ...]]] = {}
         self._serves: dict[tuple[str, str, int, Design], tuple[tuple[int, int], ...]] = {}
         self._meets: dict[int, tuple[int, int]] = {}
+        self._spots: dict[int, tuple[tuple[Sector, str], ...]] = {}
+        self._played: dict[tuple[int, str, Sector, str, bool, int], tuple[Played, ...]] = {}
 
     def ball(self, key: Key) -> int:
         """The number of a ball."""
@@ -111,24 +87,7 @@ class Rallies:
             number = self._numbers[key] = len(self.keys)
             self.keys.append(key)
             self.lob.append(key.shot == "lob" and not key.mode)
-            self._balls.append(
-                Ball(
-                    "",
-                    Side.A,
-                    key.hit,
-                    "",
-                    0,
-                    key.shot,
-                    key.length,
-                    key.adj,
-                    key.receive,
-                    key.wide,
-                    key.slow,
-                    key.sits_up,
-                    key.landed,
-                    mode=key.mode,
-                )
-            )
+            self._balls.append(any_ball(key))
         return number
 
     def meets(self, lob: int) -> tuple[int, int]:
@@ -153,8 +112,7 @@ class Rallies:
         if found is None:
             if len(known) > MOST:
                 known.clear()
-            spots = self._in_time(ball, place)
-            found = known[asked] = tuple(self._ways_of(kind, ball, spots, SECTORS[place], design))
+            found = known[asked] = tuple(self._ways_of(ball, place, kind, design))
         return found
 
     def serves(self, card: str, court: str, number: int, design: Design = PLAIN) -> tuple[tuple[int, int], ...]:
@@ -173,38 +131,65 @@ class Rallies:
             found = self._serves[asked] = tuple(balls.items())
         return found
 
-    def _in_time(self, ball: int, place: int) -> Receive:
-        key = self.keys[ball]
-        if key.shot == "serve":
-            return key.receive
-        near = in_reach(SECTORS[place], key.hit, self.house.metric, self.house.four)
-        return tuple(spot for spot in key.receive if spot[0] in near)
+    def _where(self, ball: int, kind: int) -> tuple[tuple[Sector, str], ...]:
+        """Where and with which hand a kind of card answers a ball, running aside."""
+        asked = ball * len(self.cards) + kind
+        found = self._spots.get(asked)
+        if found is None:
+            card, incoming = self.cards[kind], self._balls[ball]
+            found = self._spots[asked] = tuple(
+                (dest, next(hand for hand in card.hands if hand in hands))  # hands that play alike are one way
+                for dest, hands in incoming.receive
+                if set(card.hands) & set(hands) and fits(card, incoming, dest)
+            )
+        return found
 
-    def _ways_of(self, kind: int, ball: int, spots: Receive, place: Sector, design: Design) -> Iterable[Way]:
-        card, incoming, key = self.cards[kind], self._balls[ball], self.keys[ball]
+    def _ways_of(self, ball: int, place: int, kind: int, design: Design) -> Iterable[Way]:
+        spots = self._where(ball, kind)
+        if not spots:
+            return
+        card, key, here = self.cards[kind], self.keys[ball], SECTORS[place]
         returning = key.shot == "serve"
-        for dest, hands in spots:
-            hand = next((hand for hand in card.hands if hand in hands), "")  # hands that play alike are one way
-            if not hand or not fits(card, incoming, dest):
+        near = None if returning else in_reach(here, key.hit, self.house.metric, self.house.four)
+        forward = key.length != "deep" and (not returning or key.slow)
+        for dest, hand in spots:
+            if near is not None and dest not in near:
                 continue
-            start = dest if returning else place
-            strike = Strike(Side.A, card.id, dest, hand, "", start, as_return=returning)
-            added = key.adj + getattr(design, trait(card, strike))
+            start = dest if returning else here
+            added = key.adj
+            if design is not PLAIN:
+                added += getattr(design, trait(card, Strike(Side.A, card.id, dest, hand, as_return=returning)))
             if not returning:
                 added += design.run(run_cost(start, dest))
-            spot = Spot(dest, hand, returning)
-            chances = card.sheets[key.mode].chances(added, spot)
             bound = key.wide and not (self.house.wide_exception and not returning and start == dest)
             steps = (1 if bound else 2) if card.shot == "lob" else (0 if bound else 1)
-            forward = key.length != "deep" and (not returning or key.slow)
-            stands = tuple(PLACE[sector] for sector in walks(dest, steps, forward))
+            stands = _stands(dest, steps, forward)
+            for target, balls in self._plays(kind, key.mode, dest, hand, returning, added):
+                yield Way(kind, dest, hand, target, stands, balls)
+
+    def _plays(self, kind: int, mode: str, dest: Sector, hand: str, returning: bool, added: int) -> tuple[Played, ...]:
+        """By target, what comes of a stroke with so much added to the roll."""
+        asked = (kind, mode, dest, hand, returning, added)
+        found = self._played.get(asked)
+        if found is None:
+            card, spot = self.cards[kind], Spot(dest, hand, returning)
+            sheet = card.sheets[mode]
+            chances = sheet.chances(added, spot)
+            plays = []
             for target in card.targets if card.generic else ("",):
-                strike = Strike(Side.A, card.id, dest, hand, target, start, as_return=returning)
+                strike = Strike(Side.A, card.id, dest, hand, target, dest, as_return=returning)
                 balls: Counter[int] = Counter()
-                for number, (chance, section) in enumerate(zip(chances, card.sheets[key.mode].sections, strict=True)):
+                for number, (chance, section) in enumerate(zip(chances, sheet.sections, strict=True)):
                     if chance and not out_by(card, section, target):
-                        balls[self.ball(key_of(rally_ball(card, key.mode, strike, number, spot)))] += chance
-                yield Way(kind, dest, hand, target, stands, tuple(balls.items()))
+                        balls[self.ball(key_of(rally_ball(card, mode, strike, number, spot)))] += chance
+                plays.append(Played(target, tuple(balls.items())))
+            found = self._played[asked] = tuple(plays)
+        return found
+
+
+@cache
+def _stands(dest: Sector, steps: int, forward: bool) -> tuple[int, ...]:
+    return tuple(PLACE[sector] for sector in walks(dest, steps, forward))
 
 
 @lru_cache(maxsize=8)

@@ -1,14 +1,14 @@
 """What may be played and what comes of it: the parts of a stroke that phases, bots and drawings all read."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from msgspec.structs import replace
 
 from netcord.kernel import Reply, Side
 
 from .ball import Ball, Delivery, Strike, Stroke
-from .cards import Rally, RallyCard, Section, ServiceCard, Sheet, Spot, flag, map_of, next_adj
+from .cards import GENERIC, Rally, RallyCard, Section, ServiceCard, Sheet, Spot, flag, map_of, next_adj
 from .court import (
     DEPTH,
     HOME,
@@ -19,6 +19,7 @@ from .court import (
     generic_receive,
     in_reach,
     landing,
+    read_sectors,
     run_cost,
 )
 from .design import Design, Trait
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=1024)
 def stroke_of(card: RallyCard) -> Stroke:
     """What a rally card is called by; the spin is worth a word on a groundstroke only."""
-    if card.shot.value == "ground":
-        return Stroke(card.hand, "ground", card.spin, card.direction, card.sections[-1].length or "good")
-    if card.shot.value == "approach":
-        return Stroke(card.hand, "approach", direction=card.direction, length=card.sections[-1].length or "good")
-    return Stroke(card.hand, card.shot.value)
+    if card.shot.value in GENERIC:
+        return Stroke(card.hand, card.shot.value)
+    spin = card.spin if card.shot.value == "ground" else "none"
+    place: Literal["", "centre"] = "centre" if all(sector[1] == "C" for sector in read_sectors(card.start)) else ""
+    return Stroke(card.hand, card.shot.value, spin, card.direction, card.sections[-1].length or "good", place)
 
 
 def delivery_of(card: ServiceCard) -> Delivery:

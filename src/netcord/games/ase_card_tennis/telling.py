@@ -40,6 +40,12 @@ def service_name(card: ServiceCard, words: Words) -> str:
     return words.say("delivery", {}, delivery=delivery_of(card))
 
 
+def service_card_name(card: ServiceCard, words: Words) -> str:
+    """ "Safe kick, wide": how it is struck, too. What is meant for a first serve and is not fast is heavy, not hard."""
+    style = "heavy" if card.style == "first" and card.sections[-1].slow else card.style
+    return words.say("service_card", {}, style=style, name=service_name(card, words))
+
+
 def card_name(table: Table, card: str, words: Words) -> str:
     """Whatever card it is."""
     if card in table.book.service:
