@@ -589,7 +589,7 @@ def test_the_data_carry_their_licence_and_credit() -> None:
 def test_what_a_forecast_loses_is_the_logarithm_of_the_chance_it_gave() -> None:
     assert lost(0.5, 1) == lost(0.5, 0) == pytest.approx(0.6931, abs=1e-4)
     assert lost(0.9, 1) < lost(0.6, 1) < lost(0.6, 0) < lost(0.9, 0)
-    assert mean([1.0, 2.0, 3.0]) == (2.0, pytest.approx(1 / 3**0.5))
+    assert tuple(mean([1.0, 2.0, 3.0])) == pytest.approx((2.0, 1 / 3**0.5))
 
 
 def test_the_results_of_1984_are_between_players_of_the_set_and_of_both_tours() -> None:
