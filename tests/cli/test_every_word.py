@@ -41,6 +41,7 @@ KEPT = {
     ("cli/commands/menu.py", "netcord: {}"): "who complains",
     ("cli/commands/menu.py", "netcord"): "its name",
     ("cli/screens/commentary.py", "(--option {}={})"): "a command, as it is typed",
+    ("cli/screens/commentary.py", "({}: --option {}={})"): "a command, as it is typed",
 }
 """By file and text, why it may stay."""
 

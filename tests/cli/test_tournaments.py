@@ -33,8 +33,8 @@ def test_a_new_tournament_shows_its_draw_and_how_to_play_it(run: Run) -> None:
     assert "Compass Cup — Open singles" in out
     assert "] North" in out
     assert "netcord tournament play compass-cup --me NAME" in out
-    assert "Advice" not in out
-    assert "Advice" in run(*COMPASS).out, "the printed rule was kept"
+    assert "Chosen beforehand" not in out
+    assert "Chosen beforehand" in run(*COMPASS).out, "nobody had decided how wild it is"
     assert run(*CUP, "--json").json["file"].endswith("compass-cup-2"), "a name may come again"
 
 

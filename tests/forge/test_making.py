@@ -109,7 +109,7 @@ def test_an_ase_design_rests_on_how_far_a_player_stands_out() -> None:
 
 def test_a_worldwide_rating_is_worth_a_point_of_the_d20() -> None:
     made = make("worldwide", {"name": "X", "serve": "2", "backhand": "-1"})
-    assert figures(made) == {"serve": (2.0, 2.0), "backhand": (-1.0, -0.83)}  # some backhands have nothing to lose
+    assert figures(made) == {"serve": (2.0, 2.0), "backhand": (-1.0, -1.0)}  # every backhand has something to lose
     assert str(made.notes[0]) == "its ratings add up to +1: 0 is a fair card"
 
 

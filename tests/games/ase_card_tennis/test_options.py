@@ -129,7 +129,7 @@ def own() -> Deck:
 @pytest.mark.parametrize("service_let", ["nap", "replay"])
 def test_a_deck_with_lets_and_printed_hands_is_played_by_its_options(own: Deck, service_let: str) -> None:
     given = {"format": "single_tiebreak", "service_let": service_let, "volley_hands": "printed"}
-    match = play_out(GAME, GAME.arrange((), given, deck=own), 3)
+    match = play_out(GAME, GAME.arrange((), given, deck=own), 10)
     looked_at(match, keep=3)
     all_cards(match)
     assert any(isinstance(fact, ServeAgain) for fact in match.facts) == (service_let == "replay")
