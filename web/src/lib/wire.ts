@@ -49,6 +49,7 @@ export interface State {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  goes_on?: "all" | "more" | "last";
 }
 
 /** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
@@ -421,6 +422,7 @@ export interface StateTold {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  goes_on?: "all" | "more" | "last";
   facts: Event[];
   since?: number | null;
 }
