@@ -280,6 +280,7 @@ class State(Told):
 
     `point` is what has happened in the point being played, before its first ball in the last one: told to whoever comes
     or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
+    `patience` is for how many seconds somebody who is away is waited for; then a bot decides for them.
     """
 
     match: str
@@ -305,6 +306,7 @@ class State(Told):
     clock: ClockState | None = None
     over: OverState | None = None
     draw: str = ""
+    patience: int | None = None
 
 
 # From the server, by WebSocket
@@ -422,9 +424,10 @@ class Created(Told):
 
 
 class Join(Value, forbid_unknown_fields=True):
-    """An invitation to a seat."""
+    """An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none."""
 
     invitation: str
+    clock: bool = False
 
 
 class Joined(Told):

@@ -150,6 +150,7 @@ export class Live {
       this.#number = state.number;
       this.#settle(state.number);
       this.heard.state(state, missed ? [] : facts);
+      if (missed) this.refresh(); // what led to it is told to whoever asks for the whole of it
       return;
     }
     if (message.type === "refused") {

@@ -49,6 +49,7 @@ export interface State {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  patience?: number | null;
 }
 
 /** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
@@ -421,6 +422,7 @@ export interface StateTold {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  patience?: number | null;
   facts: Event[];
   since?: number | null;
 }
@@ -594,9 +596,10 @@ export interface Created {
   watch: string;
 }
 
-/** An invitation to a seat. */
+/** An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none. */
 export interface Join {
   invitation: string;
+  clock?: boolean;
 }
 
 /** A seat taken: the invitation is used up, the token holds the seat. */
