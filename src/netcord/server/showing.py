@@ -100,6 +100,7 @@ class Showing:
             clock=self._clock,
             over=teller.over(viewer.playing),
             draw=sitting.plan.draw,
+            patience=None if sitting.local else sitting.plan.clock,
             facts=tuple(event for number, facts in moves for event in teller.events(facts, number, known)),
             since=since,
         )

@@ -282,6 +282,7 @@ class State(Told):
     `point` is what has happened in the point being played, before its first ball in the last one: told to whoever comes
     or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
     `goes_on` says how the lines of `feed` go on with those told before; after a move `box` is told if it has changed.
+    `patience` is for how many seconds somebody who is away is waited for; then a bot decides for them.
     """
 
     match: str
@@ -308,6 +309,7 @@ class State(Told):
     over: OverState | None = None
     draw: str = ""
     goes_on: FeedGoesOn = "all"
+    patience: int | None = None
 
 
 # From the server, by WebSocket
@@ -425,9 +427,10 @@ class Created(Told):
 
 
 class Join(Value, forbid_unknown_fields=True):
-    """An invitation to a seat."""
+    """An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none."""
 
     invitation: str
+    clock: bool = False
 
 
 class Joined(Told):

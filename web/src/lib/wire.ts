@@ -50,6 +50,7 @@ export interface State {
   over?: Over | null;
   draw?: string;
   goes_on?: "all" | "more" | "last";
+  patience?: number | null;
 }
 
 /** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
@@ -423,6 +424,7 @@ export interface StateTold {
   over?: Over | null;
   draw?: string;
   goes_on?: "all" | "more" | "last";
+  patience?: number | null;
   facts: Event[];
   since?: number | null;
 }
@@ -596,9 +598,10 @@ export interface Created {
   watch: string;
 }
 
-/** An invitation to a seat. */
+/** An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none. */
 export interface Join {
   invitation: string;
+  clock?: boolean;
 }
 
 /** A seat taken: the invitation is used up, the token holds the seat. */
