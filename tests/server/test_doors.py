@@ -158,6 +158,8 @@ def test_the_page_is_served_whatever_its_address(tmp_path: Path, database: str) 
         assert script.headers["content-type"].startswith("text/javascript")
         assert script.headers["content-encoding"] == "gzip"
         assert "immutable" in script.headers["cache-control"]
+        assert script.headers["x-content-type-options"] == "nosniff"
+        assert "content-security-policy" not in script.headers, "it is for pages, and longer than some scripts"
         for path in ("/assets/app-124.js", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt"):
             assert "secret" not in served.http.get(path).text
     finally:

@@ -44,7 +44,7 @@ from .entering import EnteredDice
 from .lines import Line, Viewer
 from .seats import HERE, OWNER, PERSON
 from .showing import Move, Showing, eyes
-from .sitting import Sitting, made, plan_of
+from .sitting import Plan, Sitting, made, plan_of
 from .telling import Known, Teller
 from .thinking import Thought, Who
 
@@ -275,9 +275,10 @@ class Room:
                 await self.hall.hold(following, seats.across(seat) if turned else seat, token)
             one.tell(wire.RematchTold(following, token))
 
-    async def joined(self, seat: Seat, token: str) -> None:
-        """Somebody has taken a seat."""
+    async def joined(self, seat: Seat, token: str, plan: Plan | None = None) -> None:
+        """Somebody has taken a seat; `plan`: on the condition that it is played otherwise."""
         async with self._lock:
+            self.sitting.plan = plan or self.sitting.plan
             old = self.sitting.seats[seat]
             self.sitting.seats[seat] = Seated(old.seat, old.kind, old.bot, token, old.invitation, True)
             self._tell([], None)

@@ -74,6 +74,7 @@ class Showing:
         picture = game.coverage.picture
         offer = game.offer(view, teller.words) if asked else None
         waits = self._paused and sitting.idle and bool(viewer.seats)
+        goes_on, feed = teller.news if moves else ("all", teller.feed)
         return wire.StateTold(
             match=sitting.match,
             number=sitting.host.number,
@@ -85,7 +86,8 @@ class Showing:
             standing=teller.standing,
             prompt=self._prompt(viewer, teller, offer, view),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
-            feed=teller.feed_json,
+            feed=feed,
+            goes_on=goes_on,
             surface=_surface(game.surface(sitting.setup)),
             seat=view.seat,
             offer=offer,
@@ -93,11 +95,12 @@ class Showing:
             transport=pacing.paces(teller.story.score) if waits else (),
             point=() if moves else teller.events(teller.story.recent, sitting.host.number),
             picture=None if picture is None else dict(picture(view)),
-            box=teller.box,
+            box=() if moves and not teller.box_changed else teller.box,
             undo=sitting.may_undo(viewer),
             clock=self._clock,
             over=teller.over(viewer.playing),
             draw=sitting.plan.draw,
+            patience=None if sitting.local else sitting.plan.clock,
             facts=tuple(event for number, facts in moves for event in teller.events(facts, number, known)),
             since=since,
         )

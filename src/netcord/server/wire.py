@@ -242,8 +242,9 @@ class BoxRow(Told):
     share: tuple[float, float]
 
 
-FeedJson: TypeAlias = Annotated[msgspec.Raw, FeedLine]
-"""A line of commentary as it is written: it is told again with every state until it scrolls past."""
+FeedGoesOn: TypeAlias = Literal["all", "more", "last"]
+"""How lines of commentary go on with those told before: they are all there are, or follow them, or follow them but for
+the last one, whose place the first of them takes."""
 BoxJson: TypeAlias = Annotated[msgspec.Raw, BoxRow]
 """A line of the box score as it is written: it is told again until it changes."""
 
@@ -286,6 +287,8 @@ class State(Told):
 
     `point` is what has happened in the point being played, before its first ball in the last one: told to whoever comes
     or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
+    `goes_on` says how the lines of `feed` go on with those told before; after a move `box` is told if it has changed.
+    `patience` is for how many seconds somebody who is away is waited for; then a bot decides for them.
     """
 
     match: str
@@ -298,7 +301,7 @@ class State(Told):
     standing: str
     prompt: PromptState
     view: ViewJson
-    feed: tuple[FeedJson, ...]
+    feed: tuple[FeedLine, ...]
     surface: Surface | None = None
     seat: Seat | None = None
     offer: Offer[Any] | None = None
@@ -311,6 +314,8 @@ class State(Told):
     clock: ClockState | None = None
     over: OverState | None = None
     draw: str = ""
+    goes_on: FeedGoesOn = "all"
+    patience: int | None = None
 
 
 # From the server, by WebSocket
@@ -435,9 +440,10 @@ class Created(Told):
 
 
 class Join(Value, forbid_unknown_fields=True):
-    """An invitation to a seat."""
+    """An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none."""
 
     invitation: str
+    clock: bool = False
 
 
 class Joined(Told):

@@ -49,6 +49,8 @@ export interface State {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  goes_on?: "all" | "more" | "last";
+  patience?: number | null;
 }
 
 /** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
@@ -427,6 +429,8 @@ export interface StateTold {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  goes_on?: "all" | "more" | "last";
+  patience?: number | null;
   facts: Event[];
   since?: number | null;
 }
@@ -615,9 +619,10 @@ export interface Created {
   watch: string;
 }
 
-/** An invitation to a seat. */
+/** An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none. */
 export interface Join {
   invitation: string;
+  clock?: boolean;
 }
 
 /** A seat taken: the invitation is used up, the token holds the seat. */
