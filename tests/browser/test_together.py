@@ -54,6 +54,23 @@ def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: 
     assert taken == ["I am A", "I am B", "I am A", "I am B"]
 
 
+def test_whoever_waits_sees_their_own_hand_and_can_press_nothing_of_it(visit: Visit, serving: Serving) -> None:
+    made = serving.make("worldwide", seats={"A": "you", "B": "link"}, options={"first": "A"})
+    ana = visit.at(made)
+    bea = visit(f"/join#{made['match']}.{made['invitations']['B']}", width=390, height=844)
+    expect(pressable(ana).first).to_be_visible()
+    hand = bea.get_by_role("region", name="Your hand")
+    expect(hand.get_by_role("listitem")).to_have_count(12)
+    expect(hand.locator("button:not([inert] *)")).to_have_count(0)
+    expect(pressable(bea)).to_have_count(0)
+    expect(ana.get_by_role("region", name="Your hand", exact=True)).to_have_count(0)
+    luck = random.Random(4)
+    while not mine(bea):
+        press_by_turns([ana, bea], luck, 1)
+    expect(hand).to_have_count(0)  # now it is what there is to choose from
+    expect(bea.locator(".prompt").get_by_text(re.compile("^A: "))).to_be_visible()  # what happened last
+
+
 class Wire:
     """The line of a page to its match: it can be cut, and before that go deaf, so that an answer arrives and nobody
     hears that it did."""

@@ -15,7 +15,7 @@ from netcord.tennis import Face, Words, option_text
 
 from .seats import across
 from .telling import words_for
-from .wire import AloneState, BotState, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
+from .wire import AloneState, BotState, CardColumn, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
 
 MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-tennis": 25, "inside-volley": 5}
 """How long a first match takes, about."""
@@ -68,7 +68,9 @@ def _alone(found: AnyGame, words: Words) -> AloneState | None:
         return None
     (card,) = chosen_cards(cards_of(found), (alone.card,))
     told = words.term("ui_alone", name=card.name, beginner=alone.beginner, club=alone.club)
-    return AloneState((alone.card,), dict(alone.options), told)
+    return AloneState(
+        (alone.card,), dict(alone.options), told, {level: dict(won) for level, won in alone.levels.items()}
+    )
 
 
 def bot_states(found: AnyGame, lang: str) -> tuple[BotState, ...]:
@@ -121,18 +123,19 @@ def card_state(card: Any, shelf: str, words: Words) -> CardState:
     return CardState(
         card.id,
         card.name,
-        card.label,
+        card.titled(words),
         shelf,
         card.surface.lower(),
         card.tour,
         card.sex,
         card.rank,
         card.country,
-        card.note,
+        card.remarks(words),
         words.terms.get(f"shelf.{shelf}", ""),
         tuple(card.lines(words)),
         card.rows,
-        dict(card.details),
+        tuple(CardColumn(*column) for column in card.shares),
+        card.printed(words),
         card.needs,
     )
 

@@ -228,6 +228,17 @@ class Room:
         )
         line.tell(wire.HintTold(number, told))
 
+    async def hand(self, line: Line, number: int) -> None:
+        """Show whoever waits their own cards; at a screen that several share nobody's."""
+        async with self._lock:
+            self._check(number)
+            seat, told = line.viewer.heard_as, self.game.coverage.hand
+            if seat is None:
+                raise Illegal("only whoever plays alone at a screen has a hand to look at")
+            words = self._tellers[seat, line.viewer.lang].words
+            cards = () if told is None else told(self.host.view(seat), words)
+        line.tell(wire.HandTold(number, cards))
+
     async def rematch(self, line: Line, *, swap: bool = False) -> None:
         """The same again: everybody at this match is told where, and who held a seat is given it there."""
         async with self._lock:

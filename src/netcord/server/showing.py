@@ -145,7 +145,8 @@ class Showing:
                 return wire.PromptState("yours", question, whose, why, offer.rule, offer.help)
             if ask.seat in viewer.playing:
                 return wire.PromptState("yours", question, who)
-            return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
+            asked = teller.say("they_are_asked", question=question[:1].lower() + question[1:])
+            return wire.PromptState("theirs", teller.say("they_choose", name=who), who, asked)
         if (thrown := sitting.thrown) is not None:
             who = names.get(thrown.by, "") if thrown.by else ""
             what = teller.server_words.terms.get(f"thrown_{thrown.what}", teller.server_words.term("thrown"))
@@ -161,7 +162,7 @@ class Showing:
             who = names.get(ask.seat, ask.seat)
             return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
         if self._paused and (last := teller.last_point) is not None:
-            what = _headline(last.text)
+            what = f"{names.get(last.by, last.by)}: {last.text}" if last.by else _headline(last.text)
             reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
             why = reason.text[:1].upper() + reason.text[1:]
             return wire.PromptState("watch", what, last.call, why, reason.rule)

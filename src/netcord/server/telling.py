@@ -226,7 +226,7 @@ class Teller:
     @property
     def last_point(self) -> FeedLine | None:
         """The point that was told last, unless the next one has begun."""
-        last = next((line for line in reversed(self._feed) if line.kind == Kind.POINT), None)
+        last = next((line for line in reversed(self._feed) if line.kind in (Kind.POINT, STROKE)), None)
         return last if last is not None and last.call else None
 
     def events(self, facts: Iterable[Fact], number: int, known: Known | None = None) -> tuple[Event, ...]:

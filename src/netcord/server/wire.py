@@ -97,6 +97,12 @@ class Hint(FromClient):
     number: int
 
 
+class Hand(FromClient):
+    """Which cards do I hold, while another is asked?"""
+
+    number: int
+
+
 class Undo(FromClient):
     """Take back the last answer."""
 
@@ -123,7 +129,7 @@ class Lang(FromClient):
     lang: str
 
 
-FromPage: TypeAlias = Hello | Answer | Throw | Try | Go | Hint | Undo | Concede | Rematch | Refresh | Lang
+FromPage: TypeAlias = Hello | Answer | Throw | Try | Go | Hint | Hand | Undo | Concede | Rematch | Refresh | Lang
 
 
 # How a match stands
@@ -340,6 +346,13 @@ class HintTold(Told, tag_field="type", tag="hint"):
     worth: tuple[Worth, ...]
 
 
+class HandTold(Told, tag_field="type", tag="hand"):
+    """The cards of whoever asked, at question `number`."""
+
+    number: int
+    cards: tuple[Face, ...]
+
+
 class TriedTold(Told, tag_field="type", tag="tried"):
     """What a throw would bring: the facts, or none where something hidden might be told by them."""
 
@@ -391,7 +404,7 @@ class RematchTold(Told, tag_field="type", tag="rematch"):
 
 
 FromServer: TypeAlias = (
-    StateTold | HintTold | TriedTold | PresenceTold | ThinkingTold | LapsedTold | RefusedTold | RematchTold
+    StateTold | HintTold | HandTold | TriedTold | PresenceTold | ThinkingTold | LapsedTold | RefusedTold | RematchTold
 )
 
 
@@ -648,11 +661,15 @@ class CardsState(Told):
 
 
 class AloneState(Told):
-    """A match by oneself that a newcomer can win, and how often, in a sentence."""
+    """A match by oneself that a newcomer can win, and how often, in a sentence.
+
+    `levels`: of a hundred matches alone on every surface, how many each level of netcord wins.
+    """
 
     cards: tuple[str, ...]
     options: dict[str, str]
     about: str
+    levels: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
 
 
 class GameState(Told):
@@ -674,10 +691,17 @@ class GameState(Told):
     alone: AloneState | None = None
 
 
+class CardColumn(Told):
+    """A column of a printed table of letters: how many throws read each letter, from bad to good."""
+
+    head: str
+    letters: tuple[tuple[str, int], ...]
+
+
 class CardState(Told):
     """A card of a player, to look at. `needs`: the options it can be played by, with their values.
 
-    `shelf` is the set it comes from, `shelf_title` what that is called.
+    `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short.
     """
 
     id: str
@@ -693,6 +717,7 @@ class CardState(Told):
     shelf_title: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    columns: tuple[CardColumn, ...] = ()
     details: dict[str, int | str] = msgspec.field(default_factory=dict)
     needs: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -707,7 +732,7 @@ class ForgeField(Told):
     label: str
     kind: str
     needed: bool = False
-    values: tuple[str, ...] = ()
+    values: tuple[OptionValue, ...] = ()
     least: float | None = None
     most: float | None = None
 

@@ -66,6 +66,11 @@ export class Live {
     this.#send({ type: "hint", number });
   }
 
+  /** Which cards do I hold? Asked while another chooses. */
+  hand(number: number): void {
+    this.#send({ type: "hand", number });
+  }
+
   concede(): void {
     this.#send({ type: "concede" });
   }

@@ -369,6 +369,12 @@ export interface SayHint {
   number: number;
 }
 
+/** Which cards do I hold, while another is asked? */
+export interface SayHand {
+  type: "hand";
+  number: number;
+}
+
 /** Take back the last answer. */
 export interface SayUndo {
   type: "undo";
@@ -443,6 +449,13 @@ export interface Worth {
   point?: number | null;
   match?: number | null;
   error?: number | null;
+}
+
+/** The cards of whoever asked, at question `number`. */
+export interface HandTold {
+  type: "hand";
+  number: number;
+  cards: Face[];
 }
 
 /** What a throw would bring: the facts, or none where something hidden might be told by them. */
@@ -569,6 +582,7 @@ export interface AloneState {
   cards: string[];
   options: { [key: string]: string };
   about: string;
+  levels?: { [key: string]: { [key: string]: number } };
 }
 
 /** A card of a player, to look at. `needs`: the options it can be played by, with their values. */
@@ -586,8 +600,15 @@ export interface CardState {
   shelf_title?: string;
   lines?: string[];
   rows?: string[][];
+  columns?: CardColumn[];
   details?: { [key: string]: number | string };
   needs?: { [key: string]: string };
+}
+
+/** A column of a printed table of letters: how many throws read each letter, from bad to good. */
+export interface CardColumn {
+  head: string;
+  letters: ([string, number])[];
 }
 
 /** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */
@@ -760,7 +781,7 @@ export interface ForgeField {
   label: string;
   kind: string;
   needed?: boolean;
-  values?: string[];
+  values?: OptionValue[];
   least?: number | null;
   most?: number | null;
 }
@@ -1032,6 +1053,7 @@ export type FromPage =
   | SayTry
   | SayGo
   | SayHint
+  | SayHand
   | SayUndo
   | SayConcede
   | SayRematch
@@ -1041,6 +1063,7 @@ export type FromPage =
 export type FromServer =
   | StateTold
   | HintTold
+  | HandTold
   | TriedTold
   | PresenceTold
   | ThinkingTold
