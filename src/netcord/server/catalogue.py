@@ -15,7 +15,17 @@ from netcord.tennis import Face, Words, option_text
 
 from .seats import across
 from .telling import words_for
-from .wire import AloneState, BotState, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
+from .wire import (
+    AloneLevel,
+    AloneState,
+    BotState,
+    CardsState,
+    CardState,
+    GameState,
+    NewMatch,
+    OptionState,
+    OptionValue,
+)
 
 MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-tennis": 25, "inside-volley": 5}
 """How long a first match takes, about."""
@@ -67,8 +77,9 @@ def _alone(found: AnyGame, words: Words) -> AloneState | None:
     if alone is None:
         return None
     (card,) = chosen_cards(cards_of(found), (alone.card,))
-    told = words.term("ui_alone", name=card.name, beginner=alone.beginner, club=alone.club)
-    return AloneState((alone.card,), dict(alone.options), told)
+    titles = {bot: told_of(bot, words)[0] for bot in levels_of(found)}
+    wins = tuple(AloneLevel(titles[level], of_100) for level, of_100 in alone.wins.items())
+    return AloneState((alone.card,), dict(alone.options), words.term("ui_alone", name=card.name), wins)
 
 
 def bot_states(found: AnyGame, lang: str) -> tuple[BotState, ...]:

@@ -641,12 +641,20 @@ class CardsState(Told):
     shelves: tuple[str, ...]
 
 
+class AloneLevel(Told):
+    """How often a level wins a match by oneself, of a hundred."""
+
+    title: str
+    wins: int
+
+
 class AloneState(Told):
-    """A match by oneself that a newcomer can win, and how often, in a sentence."""
+    """A match by oneself that a newcomer can win, in a sentence, and how often every level does."""
 
     cards: tuple[str, ...]
     options: dict[str, str]
     about: str
+    levels: tuple[AloneLevel, ...]
 
 
 class GameState(Told):
