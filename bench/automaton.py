@@ -72,7 +72,6 @@ if __name__ == "__main__":
     for level in LEVELS:
         print(f"| {level} |", " | ".join(f"{100 * solo(level, matches, surface=one):.0f} %" for one in Surface), "|")
     card, options, *_ = ALONE[GAME.key]
-    levels = ("beginner", "club")
-    newcomer = ", ".join(f"{level} {100 * solo(level, matches, card, **options):.0f} %" for level in levels)
+    newcomer = ", ".join(f"{level} {100 * solo(level, matches, card, **options):.0f} %" for level in LEVELS)
     print(f"what Home offers by oneself, {card} on {options['surface']}: {newcomer}")
     print(f"hints are off by {100 * hints(60, 60):.1f} % of a point")
