@@ -40,7 +40,7 @@ def _worldwide(asked: Asked) -> "list[Row]":
     given |= {"seed": asked.seed or worldwide.SEED, "processes": asked.jobs}
     if asked.field:
         return worldwide.field_rows(**given)
-    return worldwide.report(**given, bot=bot_asked(GAME, asked.bot or "sensible"))
+    return worldwide.report(**given, bot=bot_asked(GAME, asked.bot or "tour"))
 
 
 def _ase(asked: Asked) -> "list[Row]":
