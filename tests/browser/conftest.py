@@ -20,8 +20,8 @@ from netcord.server.built import FOLDER
 from . import served
 from .chromium import NONE, found
 
-PATIENCE = 30.0
-"""Seconds after which what was waited for will not come any more, on the slowest of machines."""
+PATIENCE = 120.0
+"""Seconds after which what was waited for will not come any more, however much else the machine has to do."""
 expect.set_options(timeout=1000 * PATIENCE)
 SETTINGS = "netcord.settings"
 SEATS = "netcord.seats"
@@ -42,6 +42,11 @@ class Serving:
         self._port = 0
         self.test("")
         self.start()
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._port
 
     @property
     def address(self) -> str:

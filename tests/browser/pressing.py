@@ -48,3 +48,18 @@ def play_out(page: Page, luck: random.Random) -> int:
         if not press(page, luck):
             return presses
     raise AssertionError(f"after {MOST} presses the match is not over")
+
+
+def mine(page: Page) -> bool:
+    """Whether something can be pressed here now."""
+    return pressable(page).count() > 0
+
+
+def press_by_turns(pages: list[Page], luck: random.Random, presses: int) -> None:
+    """Whoever can press something presses."""
+    for _ in range(presses):
+        while not any(mine(page) or over(page).is_visible() for page in pages):
+            pages[0].wait_for_timeout(20)  # on one of two pages something comes: there is no way to wait for either
+        for page in pages:
+            if mine(page) and not over(page).is_visible():
+                press(page, luck)

@@ -1,4 +1,4 @@
-"""The page is for everybody: in French, at 360 pixels, at night, by keyboard alone, by ear, with one's own dice."""
+"""The page is for everybody: in French, at 360 pixels, at night, by keyboard alone, by ear."""
 
 import random
 import re
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Axe, Serving, Visit
-from .pressing import choices, over, press, pressable
+from .pressing import over, press, pressable
 
 GAMES = ("worldwide", "ase", "tennidice", "pro-tennis", "inside-volley")
 PAGES = (
@@ -140,45 +140,3 @@ def test_a_point_by_keyboard_alone(visit: Visit) -> None:
         page.keyboard.press(luck.choice(["1", "2", "3", "ArrowRight"]))
         page.keyboard.press("Enter")
     assert score.all_inner_texts() != opening, "no point was played"
-
-
-def test_a_game_with_ones_own_dice(visit: Visit, serving: Serving) -> None:
-    """Whoever throws taps what fell, die by die; the page reads the cards and keeps the score."""
-    made = serving.make("inside-volley", dice="mine", seats={"A": "you", "B": "here"})
-    page = visit.at(made)
-    fell = choices(page).get_by_role("button", name="That is what fell")
-    luck = random.Random(23)
-    games = page.get_by_role("table", name="Score").get_by_role("row").get_by_role("cell")
-    expect(fell).to_be_visible()
-    opening = games.all_inner_texts()[::2]
-    for _ in range(150):
-        expect(pressable(page).first).to_be_visible()  # what was sent before has been answered
-        if games.all_inner_texts()[::2] != opening:
-            break
-        for die in choices(page).get_by_role("group").all()[1:]:  # the first holds them all
-            faces = die.get_by_role("button")
-            faces.nth(luck.randrange(faces.count())).click()
-        fell.click()
-    assert games.all_inner_texts()[::2] != opening, "a game was won"
-
-
-def test_a_whole_match_with_ones_own_dice(visit: Visit, serving: Serving) -> None:
-    """Dice and cards as they fell on a table at home; with two people here nothing else is left to chance."""
-    made = serving.make("tennidice", dice="mine", seats={"A": "you", "B": "here"}, options={"tiebreak_margin": "1"})
-    page = visit.at(made)
-    luck = random.Random(24)
-    fell = choices(page).get_by_role("button", name="That is what fell")
-    for _ in range(600):
-        expect(pressable(page).or_(over(page)).first).to_be_visible()
-        if over(page).is_visible():
-            break
-        if fell.is_visible():
-            for die in choices(page).locator("fieldset fieldset").all():
-                faces = die.get_by_role("button")
-                faces.nth(luck.randrange(faces.count())).click()
-            fell.click()
-            expect(fell.and_(page.locator(":enabled"))).to_have_count(0)
-        else:
-            press(page, luck)
-    expect(over(page)).to_be_visible()
-    expect(page.get_by_role("heading", name="The dice were entered by hand")).to_be_visible()

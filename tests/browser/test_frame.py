@@ -33,6 +33,23 @@ def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: 
     expect(pressable(page).first).to_be_visible()
 
 
+def test_a_bot_that_thinks_is_said_to(serving: Serving, visit: Visit) -> None:
+    """The server says so while it waits for one; here the words are put into its mouth, at a time of our own."""
+    made = serving.make("worldwide", options={"first": "A"})
+    page = visit("/", seats={made["match"]: made["tokens"]})
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket("**/live", connect)
+    page.goto(f"/match/{made['match']}")
+    expect(pressable(page).first).to_be_visible()
+    lines[0].send('{"type":"thinking","seat":"B"}')
+    expect(page.get_by_role("status", name="What now")).to_contain_text("netcord is thinking")
+
+
 def test_whoever_waits_for_somebody_who_is_away_is_told_what_is_safe(serving: Serving, visit: Visit) -> None:
     made = serving.make("worldwide", options={"first": "B"}, seats={"A": "you", "B": "link"})
     page = visit.at(made)

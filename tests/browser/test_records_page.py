@@ -51,6 +51,16 @@ def test_what_is_no_record_is_refused_with_the_sentence(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("line 1: this is not a record")
 
 
+def test_a_record_with_a_flipped_digit_is_refused_at_its_line(visit: Visit) -> None:
+    page = visit("/", expected=["400"])
+    expect(page.get_by_role("main")).to_be_visible()
+    lines = FINISHED.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"n":3', b'"n":8', 1)
+    drop(page, [(FINISHED.name, b"".join(lines))])
+    expect(page.get_by_role("alert")).to_contain_text("line 5: ")
+    expect(page.get_by_role("heading", name="Match over")).to_have_count(0)
+
+
 def test_a_record_that_is_not_over_goes_on_with_its_seed(visit: Visit, axe: Axe) -> None:
     page = visit("/records")
     expect(page.get_by_role("main")).to_be_visible()

@@ -55,3 +55,13 @@ def test_a_rule_of_the_house_says_in_figures_what_comes_of_it(visit: Visit) -> N
     rule = page.get_by_role("group", name="Random events").first
     for value, figure in (("on any triple", "21 %"), ("on 1-1-1 only", "90 %"), ("never", "100 %")):
         expect(rule.get_by_role("button", name=value)).to_contain_text(f"{figure} played out")
+
+
+def test_alone_one_is_told_how_hard_it_is_on_the_court_that_is_chosen(visit: Visit) -> None:
+    page = visit("/setup/worldwide?players=solo&surface=grass")
+    levels = page.get_by_role("table", name=re.compile("Of a hundred tie-breaks on grass"))
+    expect(levels.get_by_role("row")).to_have_count(4)
+    expect(levels.get_by_role("row").first).to_contain_text("Beginner")
+    told = levels.inner_text()
+    page.get_by_role("radio", name="clay").click()
+    expect(page.get_by_role("table", name=re.compile("Of a hundred tie-breaks on clay"))).not_to_have_text(told)

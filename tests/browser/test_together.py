@@ -6,10 +6,11 @@ import re
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import PATIENCE, Serving, Visit
-from .pressing import choices, commentary, over, press, pressable
+from .pressing import choices, commentary, mine, over, press, press_by_turns, pressable
 
 HELD = ("can be played", "not now")
 """The groups in which a hand lies open."""
@@ -30,22 +31,6 @@ def earlier(page: Page) -> str:
     """The commentary without its newest line, which may still go on."""
     lines = page.get_by_role("log", name="Commentary").get_by_role("listitem").all_inner_texts()
     return " ".join(" ".join(reversed(lines[1:])).split())
-
-
-def mine(page: Page) -> bool:
-    """Whether something can be pressed here now."""
-    return pressable(page).count() > 0
-
-
-def press_by_turns(pages: list[Page], luck: random.Random, presses: int) -> None:
-    """Whoever can press something presses."""
-    for _ in range(presses):
-        either = pages[0].locator("body")
-        while not any(mine(page) or over(page).is_visible() for page in pages):
-            either.page.wait_for_timeout(20)  # on one of two pages something comes: there is no way to wait for either
-        for page in pages:
-            if mine(page) and not over(page).is_visible():
-                press(page, luck)
 
 
 def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: Visit, serving: Serving) -> None:
@@ -69,12 +54,31 @@ def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: 
     assert taken == ["I am A", "I am B", "I am A", "I am B"]
 
 
+def test_whoever_waits_sees_their_own_hand_and_can_press_nothing_of_it(visit: Visit, serving: Serving) -> None:
+    made = serving.make("worldwide", seats={"A": "you", "B": "link"}, options={"first": "A"})
+    ana = visit.at(made)
+    bea = visit(f"/join#{made['match']}.{made['invitations']['B']}", width=390, height=844)
+    expect(pressable(ana).first).to_be_visible()
+    hand = bea.get_by_role("region", name="Your hand")
+    expect(hand.get_by_role("listitem")).to_have_count(12)
+    expect(hand.locator("button:not([inert] *)")).to_have_count(0)
+    expect(pressable(bea)).to_have_count(0)
+    expect(ana.get_by_role("region", name="Your hand", exact=True)).to_have_count(0)
+    luck = random.Random(4)
+    while not mine(bea):
+        press_by_turns([ana, bea], luck, 1)
+    expect(hand).to_have_count(0)  # now it is what there is to choose from
+    expect(bea.locator(".prompt").get_by_text(re.compile("^A: "))).to_be_visible()  # what happened last
+
+
 class Wire:
     """The line of a page to its match: it can be cut, and before that go deaf, so that an answer arrives and nobody
     hears that it did."""
 
     def __init__(self, page: Page) -> None:
         self.deaf = self.down = False
+        self.said: list[str] = []
+        """What the page has sent."""
         self._lines: list[WebSocketRoute] = []
         page.route_web_socket("**/live", self._connect)
 
@@ -84,7 +88,12 @@ class Wire:
             return
         server = line.connect_to_server()
         server.on_message(lambda said: None if self.deaf else line.send(said))
+        line.on_message(lambda said: self._say(server, said))
         self._lines.append(line)
+
+    def _say(self, server: WebSocketRoute, said: str | bytes) -> None:
+        self.said.append(str(said))
+        server.send(said)
 
     def cut(self) -> None:
         """Nothing comes through any more, in either direction."""
@@ -94,6 +103,45 @@ class Wire:
     def mend(self) -> None:
         """The next time the page tries, it is heard."""
         self.down = self.deaf = False
+
+
+WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
+"""What a browser does when a tab is looked at again."""
+
+
+def played_on(page: Page, serving: Serving, match: str, luck: random.Random) -> None:
+    """Press until something has been answered and somebody is asked again."""
+    before = len(answers(serving, match))
+    while len(answers(serving, match)) == before:
+        press(page, luck)
+    expect(pressable(page).first).to_be_visible()
+
+
+@pytest.mark.parametrize("woken", [True, False])
+def test_whoever_has_missed_something_is_told_the_whole_of_it(visit: Visit, serving: Serving, *, woken: bool) -> None:
+    """A tab that slept asks when it wakes; one that did not sees by the next message that one is missing."""
+    made = serving.make("worldwide", options={"first": "A"})
+    page, watching = visit.at(made), visit("/")
+    wire = Wire(watching)
+    watching.goto(made["watch"])
+    now, luck = watching.get_by_role("status", name="What now"), random.Random(16)
+    expect(now).not_to_be_empty()
+    played_on(page, serving, made["match"], luck)
+    wire.deaf = True
+    played_on(page, serving, made["match"], luck)
+    wire.mend()
+    assert not any('"refresh"' in said for said in wire.said)
+    if woken:
+        watching.evaluate(WAKE)
+    else:
+        played_on(page, serving, made["match"], luck)
+    whole = visit(made["watch"])
+    expect(whole.get_by_role("status", name="What now")).not_to_be_empty()
+    told = whole.get_by_role("log", name="Commentary").get_by_role("listitem").all_inner_texts()
+    expect(watching.get_by_role("log", name="Commentary").get_by_role("listitem")).to_have_text(
+        told, use_inner_text=True
+    )
+    assert [said for said in wire.said if '"refresh"' in said] == ['{"type":"refresh"}']
 
 
 def answers(serving: Serving, match: str) -> list[dict[str, Any]]:
@@ -165,6 +213,27 @@ def test_an_answer_is_taken_back_as_long_as_nothing_has_been_shown(visit: Visit,
     assert len(answers(serving, made["match"])) == count
     expect(undo).to_have_count(0)
     press(page, luck)
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_a_clock_runs_only_if_whoever_is_invited_wants_it(visit: Visit, *, agreed: bool) -> None:
+    ana = visit("/setup/worldwide")
+    ana.get_by_role("radio", name=re.compile("By link")).click()
+    ana.get_by_role("group", name="If somebody is away").get_by_role("button", name="5 minutes").click()
+    ana.get_by_role("button", name="Make the link").click()
+    link = ana.get_by_label("To play", exact=True).input_value()
+    ana.get_by_role("button", name="To the match").click()
+    bea = visit(link[link.index("/join") :])
+    expect(bea.get_by_role("status")).to_contain_text("decides for whoever is away for 5 minutes")
+    bea.get_by_role("button", name="Agree, and sit down" if agreed else "Sit down without a clock").click()
+    luck = random.Random(17)
+    while not mine(bea):
+        press_by_turns([ana, bea], luck, 1)
+    bea.close()
+    expect(ana.get_by_role("heading", name=re.compile("While .* is away"))).to_be_visible()
+    told = "It was agreed before the match" if agreed else "Only where it was agreed before the match; here it was not."
+    expect(ana.get_by_text(told)).to_be_visible()
+    expect(ana.get_by_text("netcord decides in")).to_have_count(1 if agreed else 0)
 
 
 def test_an_invitation_is_used_up(visit: Visit, serving: Serving) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Axe, Visit
-from .pressing import play_out
+from .pressing import over, play_out, press_by_turns
 
 FOUR = ("Ana", "Bea", "Cleo", "Dora")
 
@@ -58,6 +58,29 @@ def test_four_play_a_tournament_and_one_of_them_is_a_person(visit: Visit, axe: A
     page.goto("/tournaments")
     expect(page.get_by_role("link", name=f"Club night Won by {won}")).to_be_visible()
     assert axe(page) == []
+
+
+def test_somebody_elsewhere_is_invited_to_play_the_other_side(visit: Visit) -> None:
+    """Two browsers: the draw is made at one, the match is played at both, and its result stands in the draw."""
+    ana = visit("/tournaments#new")
+    draw(ana, "Far and near", me="Ana")
+    sheet = ana.url
+    ana.get_by_role("button", name="Invite", exact=True).click()
+    link = ana.get_by_label("To play", exact=True).input_value()
+    ana.get_by_role("button", name="To the match").click()
+    expect(ana.get_by_role("status", name="What now")).not_to_be_empty()
+    foe = visit(link[link.index("/join") :], expected=(r"status of 404",))  # in the end, of the link
+    for page in (ana, foe):
+        expect(page.get_by_role("table", name="Score").get_by_text("Ana", exact=True)).to_have_count(1)
+    luck = random.Random(6)
+    while not all(over(page).is_visible() for page in (ana, foe)):
+        press_by_turns([ana, foe], luck, 1)
+    ana.get_by_role("link", name="Back to the draw").click()
+    expect(ana.get_by_role("status", name="How it stands")).to_contain_text("1 match played")
+    assert ana.url == sheet
+    expect(ana.get_by_role("button", name="Invite", exact=True)).to_have_count(0)
+    foe.goto(link)
+    expect(foe.get_by_role("status")).to_contain_text("used")
 
 
 def test_who_withdraws_gives_a_walkover(visit: Visit) -> None:

@@ -41,6 +41,7 @@ class Client:
 
     def __init__(self, server: "Served | Process", match: str, token: str | None = None, lang: str = "en") -> None:
         self.received: list[str] = []
+        self._last: State = {}
         where = f"ws://{server.where}/api/matches/{match}/live"
         self._open = ExitStack()
         self.line: ClientConnection = self._open.enter_context(
@@ -59,6 +60,8 @@ class Client:
             assert isinstance(text, str)
             self.received.append(text)
             message: State = json.loads(text)
+            if message["type"] == "state":
+                message = self._last = with_what_stands(message, self._last)
             if message["type"] in kinds:
                 return message
 
@@ -91,6 +94,15 @@ class Client:
     def leave(self) -> None:
         """Go."""
         self._open.close()
+
+
+def with_what_stands(state: State, before: State) -> State:
+    """A state after a move, with what was told before and still holds, as docs/wire.md says."""
+    if "since" not in state:
+        return state
+    lines = {"all": [], "more": before.get("feed", []), "last": before.get("feed", [])[:-1]}
+    kept = {"box": before["box"]} if "box" in before else {}
+    return kept | state | {"feed": [*lines[state.get("goes_on", "all")], *state["feed"]]}
 
 
 def can_act(state: State) -> bool:

@@ -293,6 +293,31 @@ def test_a_match_is_told_in_the_language_of_whoever_looks(server: Served) -> Non
     assert english["offer"]["question"] != french["offer"]["question"]
 
 
+@pytest.mark.parametrize("game", ["worldwide", "ase", "pro-tennis", "inside-volley", "tennidice"])
+def test_what_is_told_move_by_move_is_what_whoever_comes_later_is_told(
+    server: Served, luck: random.Random, game: str
+) -> None:
+    made = server.make(game)
+    client = server.sit(made["match"], *made["tokens"].values())
+    state = client.ready()
+    went_on = 0
+    for _ in range(40):
+        if "over" in state:
+            break
+        if transport := state.get("transport"):
+            client.say(type="go", number=state["number"], to=transport[0])
+        else:
+            act(client, state, luck)
+        state = client.ready()
+        went_on += "goes_on" in state
+        client.say(type="refresh")
+        whole = client.state(lambda found: "since" not in found)
+        assert whole["feed"] == state["feed"][-len(whole["feed"]) :]
+        assert whole.get("box") == state.get("box")
+        state = whole
+    assert went_on > 10
+
+
 @pytest.mark.parametrize("game", ["worldwide", "tennidice"])
 def test_a_point_is_told_stroke_by_stroke(server: Served, luck: random.Random, game: str) -> None:
     made = server.make(game, options={"first": "A"})

@@ -18,7 +18,7 @@ from netcord.server.lots import Lots
 from netcord.server.sitting import Buffer, Plan, made
 from netcord.server.wire import Limit
 
-from .conftest import Served, can_act, play_out
+from .conftest import Served, act, can_act, play_out
 from .test_doors import code
 
 OLD = Path(__file__).parents[1] / "records"
@@ -113,6 +113,10 @@ def test_all_records_come_in_one_file(server: Served) -> None:
     client = server.sit(made[0]["match"], made[0]["tokens"]["A"])
     client.say(type="concede")
     client.state(lambda state: "over" in state)
+    other = server.sit(made[1]["match"], made[1]["tokens"]["A"])
+    state = other.ready()
+    act(other, state, random.Random(1))  # both place their cubes, and do not see those of the other
+    other.after(state["number"])
     answer = server.http.get("/api/records", headers={"X-Netcord-Tokens": tokens})
     with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
         names = [f"{game}-{one['match'][:8]}.jsonl" for game, one in zip(("worldwide", "tennidice"), made, strict=True)]

@@ -35,7 +35,7 @@ class Shared:
         made = httpx.post(f"http://{here.where}/api/matches", json=wanted, trust_env=False, timeout=20).json()
         self.match = made["match"]
         where = f"http://{there.where}/api/matches/{self.match}/join"
-        invitation = {"invitation": made["invitations"]["B"]}
+        invitation = {"invitation": made["invitations"]["B"], "clock": True}
         self.anna = Client(here, self.match, made["tokens"]["A"])
         assert self.anna.state()["seats"][1]["kind"] == "open"
         joined = httpx.post(where, json=invitation, trust_env=False, timeout=20)

@@ -32,11 +32,12 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "SHORTEST_CLOCK", 1)
 
 
-def between_two(server: Served, **wanted: Any) -> tuple[State, dict[str, Client], str]:
+def between_two(server: Served, *, agreed: bool = True, **wanted: Any) -> tuple[State, dict[str, Client], str]:
     """A match of two persons; the token of B."""
     made = server.make("worldwide", seats={"A": "you", "B": "link"}, options={"first": "A"}, **wanted)
     match = made["match"]
-    joined = server.http.post(f"/api/matches/{match}/join", json={"invitation": made["invitations"]["B"]}).json()
+    invitation = {"invitation": made["invitations"]["B"], "clock": agreed}
+    joined = server.http.post(f"/api/matches/{match}/join", json=invitation).json()
     clients = {"A": server.sit(match, made["tokens"]["A"]), "B": server.sit(match, joined["token"])}
     return made, clients, joined["token"]
 
@@ -73,9 +74,13 @@ def test_a_bot_decides_for_whoever_is_away_when_the_clock_has_run_out(
     assert back["number"] >= after["number"]
 
 
-def test_without_a_clock_nobody_decides_for_another(server: Served, luck: random.Random) -> None:
-    _, clients, _ = between_two(server)
+@pytest.mark.parametrize("clock", [None, 10])
+def test_without_a_clock_that_both_want_nobody_decides_for_another(
+    server: Served, luck: random.Random, clock: int | None
+) -> None:
+    _, clients, _ = between_two(server, agreed=False, clock=clock)
     waiting = until_asked(clients, "B", luck)
+    assert "patience" not in waiting
     clients["B"].leave()
     while any(one["present"] for one in clients["A"].hear("presence")["seats"] if one["seat"] == "B"):
         pass
@@ -83,6 +88,18 @@ def test_without_a_clock_nobody_decides_for_another(server: Served, luck: random
     state = clients["A"].state()
     assert "clock" not in state
     assert state["number"] == waiting["number"]
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_whether_there_is_a_clock_was_agreed_for_the_whole_match(database: str, *, agreed: bool) -> None:
+    server = Served(database)
+    made, clients, token = between_two(server, agreed=agreed, clock=60)
+    told = [client.state(lambda state: state["seats"][1]["kind"] != "open") for client in clients.values()]
+    assert [state.get("patience") for state in told] == [60 if agreed else None] * 2
+    server.stop()
+    server = Served(database)
+    assert server.sit(made["match"], token).state().get("patience") == (60 if agreed else None)
+    server.stop()
 
 
 def test_the_clock_of_an_absent_player_is_told_to_the_other(server: Served, luck: random.Random) -> None:

@@ -9,9 +9,8 @@ from typing import Any
 
 from netcord.kernel import Illegal, Impossible, Sentence, Unreadable, both, either
 from netcord.registry import AnyGame
-from netcord.tennis import PlayersCard, Words, pick_card, slug
+from netcord.tennis import PlayersCard, pick_card, slug
 
-from .language import ENGLISH
 from .setups import read_file, takes
 
 
@@ -96,14 +95,6 @@ def _nearest(words: Sequence[str], cards: Sequence[Any]) -> str:
     if not found:
         return Sentence("`netcord cards list` shows them all")
     return Sentence("did you mean {near}?", near=either(found[:3]))
-
-
-def labelled(card: Any, words: Words) -> str:
-    """What people call a card, its surface in their language."""
-    surface = card.surface.lower()
-    if not surface or words.language == ENGLISH:  # as cards are labelled
-        return str(card.label)
-    return str(card.label).replace(f"({surface}", f"({words.terms.get(f'surface_{surface}', surface)}", 1)
 
 
 def chosen_cards(

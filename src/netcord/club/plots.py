@@ -13,7 +13,6 @@ from netcord.kernel import Impossible, Unreadable
 from netcord.play import Record
 from netcord.tennis import Words
 
-from .cards import labelled
 from .language import said
 from .ledger import explained, percent, told
 from .odds import Cell, MatchOdds, Title
@@ -131,7 +130,7 @@ def draw_title(titles: Sequence[Title], picture: Path, words: Words, most: int =
 
 def draw_cards(cells: Sequence[Cell], cards: Sequence[Any], picture: Path, words: Words) -> None:
     """Every card against every other: the chance of the one at the left."""
-    names = [labelled(card, words) for card in cards]
+    names = [card.titled(words) for card in cards]
     places = {card.id: number for number, card in enumerate(cards)}
     figure, axes = _paper(max(HIGH, 1.2 + 0.32 * len(cards)))
     grid: list[list[float]] = [[float("nan")] * len(cards) for _ in cards]

@@ -23,18 +23,28 @@ The words say why, as `ui_quick_KEY`.
 
 
 class Alone(NamedTuple):
-    """A match by oneself that a newcomer can win: the card and the options, and how often two levels win it."""
+    """A match by oneself that a newcomer can win: the card and the options, and how often every level wins it.
+
+    `bare`: by level and surface, how often each wins without a card. All are of a hundred.
+    """
 
     card: str
     options: Mapping[str, str]
-    beginner: int  # of a hundred
-    club: int
+    wins: Mapping[str, int]
+    bare: Mapping[str, Mapping[str, int]]
 
 
-ALONE: Mapping[str, Alone] = {
-    "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, 62, 97),
+BARE = {
+    "beginner": {"clay": 39, "hard": 44, "grass": 59, "indoor": 51},
+    "club": {"clay": 88, "hard": 92, "grass": 92, "indoor": 92},
+    "tour": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
+    "champion": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
 }
-"""By game. The figures are measured in 400 tie-breaks: `python bench/automaton.py`."""
+WINS = {"beginner": 62, "club": 97, "tour": 98, "champion": 98}
+ALONE: Mapping[str, Alone] = {
+    "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, WINS, BARE),
+}
+"""By game. The figures are measured in tie-breaks, 400 with the card and 100 without: `python bench/automaton.py`."""
 
 
 class Quick(NamedTuple):

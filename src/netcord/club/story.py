@@ -9,7 +9,6 @@ from netcord.play import FRAME, Kind, Narrator, Record, Statistics, Told, openin
 from netcord.registry import AnyGame
 from netcord.tennis import ForServe, Offer, PointWon, Score, Words, Worth
 
-from .cards import labelled
 from .language import listed, said, words_of
 from .names import Names, in_words, names_of
 from .opponents import hint_of
@@ -179,7 +178,7 @@ class Story:
     @property
     def line_up(self) -> str:
         """The cards against each other, partners joined."""
-        labels = [labelled(card, self.words) for card in self.cards]
+        labels = [card.titled(self.words) for card in self.cards]
         if len(labels) < 2:
             labels = [self.names.full["A"], self.names.full["B"]]
         return line_up(labels, self.words)

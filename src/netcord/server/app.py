@@ -379,9 +379,9 @@ def _matches(app: FastAPI) -> None:
         "/api/matches/{match}/join", responses=_gives(wire.Joined, 200, 404, 429), openapi_extra=_takes(wire.Join)
     )
     async def join(request: Request, match: str) -> Response:
-        """Take the seat an invitation is for; it is used up."""
+        """Take the seat an invitation is for; it is used up. A clock runs only if everybody has agreed to it."""
         wanted = await _read(request, wire.Join)
-        seat, token = await _server(request).hall.join(match, wanted.invitation)
+        seat, token = await _server(request).hall.join(match, wanted.invitation, clock=wanted.clock)
         return _json(wire.Joined(match, seat, token))
 
     @app.get("/api/matches/{match}/record", responses=_gives(str, 200, 404, media=NDJSON), response_class=Lines)
@@ -512,7 +512,7 @@ def _record(kept: Kept, tokens: list[str]) -> bytes:
         return kept.record
     held = next((held for token in tokens if (held := held_by(kept.seats, token))), ())
     playing = [seat for seat in held if seat != OWNER]
-    return visible(record, game(kept.game), playing[0] if len(playing) == 1 else None)
+    return visible(kept.record, record, game(kept.game), playing[0] if len(playing) == 1 else None)
 
 
 # Tournaments

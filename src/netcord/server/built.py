@@ -1,7 +1,6 @@
 """The page as it was built: files from the package, compressed, and index.html for every address of its own."""
 
 import gzip
-import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +11,16 @@ NOT_BUILT = (
     "The server itself is there, under /api."
 )
 SMALL = 512  # bytes below which compressing gains nothing
+TEXTS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+}
+KINDS = {**TEXTS, ".woff2": "font/woff2", ".png": "image/png"}
+"""What the files of a page are. Not as the system has it: some call a script plain text, and no browser runs it."""
 
 
 class File(NamedTuple):
@@ -38,9 +47,5 @@ def found(path: str, folder: Path = FOLDER) -> File | None:
 @lru_cache(maxsize=256)
 def _read(file: Path, changed: int) -> File:
     data = file.read_bytes()
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if kind.startswith("text/") or kind.endswith("javascript"):
-        kind += "; charset=utf-8"
-    text = kind.startswith(("text/", "application/javascript", "application/json", "image/svg"))
-    packed = gzip.compress(data, 9, mtime=0) if text and len(data) > SMALL else None
-    return File(kind, data, packed, file.parent.name == "assets")
+    packed = gzip.compress(data, 9, mtime=0) if file.suffix in TEXTS and len(data) > SMALL else None
+    return File(KINDS.get(file.suffix, "application/octet-stream"), data, packed, file.parent.name == "assets")

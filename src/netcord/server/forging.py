@@ -12,7 +12,7 @@ from netcord.registry import AnyGame, game
 
 from .catalogue import card_state
 from .telling import words_for
-from .wire import ForgedFigure, ForgedState, ForgeField, ForgeState, NewCard
+from .wire import ForgedFigure, ForgedState, ForgeField, ForgeState, NewCard, OptionValue
 
 LONGEST, MOST = 80, 64
 _anvil = Lock()
@@ -30,7 +30,7 @@ def forge_state(key: str, lang: str) -> ForgeState:
             words.terms.get(f"server_forge_{column.key}", figure_told(column.key, lang).replace("_", " ")),
             column.kind,
             column.needed,
-            column.values,
+            tuple(OptionValue(one, words.terms.get(f"server_forge_{column.key}_{one}", one)) for one in column.values),
             column.least,
             column.most,
         )

@@ -27,18 +27,23 @@ POLICY = "; ".join(
 )
 """What the page may load, and from where: from here alone."""
 
-HEADERS = tuple(
-    (name.encode(), value.encode())
-    for name, value in (
-        ("content-security-policy", POLICY),
-        ("x-content-type-options", "nosniff"),
-        ("x-frame-options", "DENY"),
-        ("referrer-policy", "no-referrer"),
-        ("cross-origin-opener-policy", "same-origin"),
-        ("cross-origin-resource-policy", "same-origin"),
-        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    )
+Headers = tuple[tuple[bytes, bytes], ...]
+
+ALWAYS: Headers = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 )
+"""The headers of everything."""
+SHOWN: Headers = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+)
+"""The headers of what a browser might show as a page of its own."""
+PARTS = (b"text/javascript", b"text/css", b"font/")
+"""What it never does: a first visit asks for dozens of these, and the headers of each are longer than some of them."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -67,7 +72,7 @@ class Guard:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = guarded(tuple(message.get("headers", ())))
             await send(message)
 
         if why:
@@ -89,6 +94,12 @@ class Guard:
         if urlsplit(origin).netloc.lower() != host.lower():
             return "this comes from another page: only the page of this server may play here"
         return ""
+
+
+def guarded(headers: Headers) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those that guard it."""
+    part = dict(headers).get(b"content-type", b"").startswith(PARTS)
+    return [*headers, *ALWAYS, *(() if part else SHOWN)]
 
 
 def _text(value: Any) -> str:

@@ -6,6 +6,8 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from netcord.kernel import NetcordError, Seat, encode
 from netcord.store import Kept, Vault
 
@@ -13,7 +15,7 @@ from . import elsewhere, pacing, seats, wire
 from .limits import Limits
 from .lots import Lots
 from .rooms import Room
-from .sitting import Plan, Sitting
+from .sitting import Plan, Sitting, plan_of
 from .thinking import Thinkers
 
 T = TypeVar("T")
@@ -100,14 +102,18 @@ class Hall:
 
         asyncio.get_running_loop().call_later(self.limits.idle, close)
 
-    async def join(self, match: str, invitation: str) -> tuple[Seat, str]:
-        """Take the seat an invitation is for."""
-        token = self.lots.token()
-        taken = self.vault.take_seat(match, seats.hashed(invitation), seats.hashed(token))
+    async def join(self, match: str, invitation: str, *, clock: bool = False) -> tuple[Seat, str]:
+        """Take the seat an invitation is for. Whoever does not agree to the clock of a match plays without one."""
+        token, plan = self.lots.token(), None
+        if not clock and (kept := await asyncio.to_thread(self.vault.load, match)) is not None:
+            old = plan_of(kept.plan)
+            plan = replace(old, clock=None) if old.clock is not None else None
+        changed = None if plan is None else encode(plan).decode()
+        taken = self.vault.take_seat(match, seats.hashed(invitation), seats.hashed(token), changed)
         seat: Seat | None = await self.stored(taken)
         if seat is None:
             raise wire.Missing("this invitation is used up, or never was one of this match")
-        await self._seated(match, seat, token)
+        await self._seated(match, seat, token, plan)
         return seat, token
 
     async def hold(self, match: str, seat: Seat, token: str) -> None:
@@ -115,13 +121,16 @@ class Hall:
         if await self.stored(self.vault.hold_seat(match, seat, seats.hashed(token))):
             await self._seated(match, seat, token)
 
-    async def _seated(self, match: str, seat: Seat, token: str) -> None:
-        """Somebody has taken a seat: whoever is at the match is told, also if its room is just being opened."""
+    async def _seated(self, match: str, seat: Seat, token: str, plan: Plan | None = None) -> None:
+        """Somebody has taken a seat: whoever is at the match is told, also if its room is just being opened.
+
+        `plan`: it is played otherwise from now on.
+        """
         if loading := self._loading.get(match):  # it may have been read before the seat was taken
             with suppress(NetcordError):
                 await asyncio.shield(loading)
         if room := self.rooms.get(match):
-            await room.joined(seat, seats.hashed(token))
+            await room.joined(seat, seats.hashed(token), plan)
 
     def moved_outside(self, match: str, *, over: bool) -> None:
         """A match was moved on outside its room."""

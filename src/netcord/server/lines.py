@@ -1,6 +1,7 @@
 """Who looks at a match, and the line on which they are told."""
 
 import asyncio
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -20,12 +21,18 @@ class Viewer(NamedTuple):
     @property
     def playing(self) -> tuple[Seat, ...]:
         """The seats from which something is decided."""
-        return tuple(seat for seat in self.seats if seat != OWNER)
+        return _playing(self.seats)
 
     @property
     def heard_as(self) -> Seat | None:
         """Through whose eyes the story is told: at a screen that several share, a spectator's."""
-        return self.playing[0] if len(self.playing) == 1 else None
+        playing = self.playing
+        return playing[0] if len(playing) == 1 else None
+
+
+@cache
+def _playing(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if seat != OWNER)
 
 
 class Line:

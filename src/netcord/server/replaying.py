@@ -176,11 +176,15 @@ def throws(kept: Kept) -> Throws:
     return Throws(match.record.header.match, tuple(kinds), found.throws)
 
 
-def visible(record: Record, game: AnyGame, seat: Seat | None) -> bytes:
+def visible(data: bytes, record: Record, game: AnyGame, seat: Seat | None) -> bytes:
     """A record that is not over as a viewer may read it: the first line, then every answer he may know of.
 
-    An answer that is hidden from him is null; checksums and dice are left out, since they cannot be checked so.
+    An answer that is hidden from him is null; checksums and dice are left out, since they cannot be checked so. Where
+    nothing is hidden it is the record as it is kept: with it, somebody may go on elsewhere.
     """
+    seen = list(seen_by(record, game, seat))
+    if not any(one.hidden for one in seen):
+        return data
     head = record.header
     lines = [
         encode(
@@ -194,5 +198,5 @@ def visible(record: Record, game: AnyGame, seat: Seat | None) -> bytes:
             }
         )
     ]
-    lines += [encode({"n": one.n, "by": one.by, "answer": one.answer}) for one in seen_by(record, game, seat)]
+    lines += [encode({"n": one.n, "by": one.by, "answer": one.answer}) for one in seen]
     return b"\n".join(lines) + b"\n"

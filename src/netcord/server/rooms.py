@@ -44,7 +44,7 @@ from .entering import EnteredDice
 from .lines import Line, Viewer
 from .seats import HERE, OWNER, PERSON
 from .showing import Move, Showing, eyes
-from .sitting import Sitting, made, plan_of
+from .sitting import Plan, Sitting, made, plan_of
 from .telling import Known, Teller
 from .thinking import Thought, Who
 
@@ -228,6 +228,17 @@ class Room:
         )
         line.tell(wire.HintTold(number, told))
 
+    async def hand(self, line: Line, number: int) -> None:
+        """Show whoever waits their own cards; at a screen that several share nobody's."""
+        async with self._lock:
+            self._check(number)
+            seat, told = line.viewer.heard_as, self.game.coverage.hand
+            if seat is None:
+                raise Illegal("only whoever plays alone at a screen has a hand to look at")
+            words = self._tellers[seat, line.viewer.lang].words
+            cards = () if told is None else told(self.host.view(seat), words)
+        line.tell(wire.HandTold(number, cards))
+
     async def rematch(self, line: Line, *, swap: bool = False) -> None:
         """The same again: everybody at this match is told where, and who held a seat is given it there."""
         async with self._lock:
@@ -264,9 +275,10 @@ class Room:
                 await self.hall.hold(following, seats.across(seat) if turned else seat, token)
             one.tell(wire.RematchTold(following, token))
 
-    async def joined(self, seat: Seat, token: str) -> None:
-        """Somebody has taken a seat."""
+    async def joined(self, seat: Seat, token: str, plan: Plan | None = None) -> None:
+        """Somebody has taken a seat; `plan`: on the condition that it is played otherwise."""
         async with self._lock:
+            self.sitting.plan = plan or self.sitting.plan
             old = self.sitting.seats[seat]
             self.sitting.seats[seat] = Seated(old.seat, old.kind, old.bot, token, old.invitation, True)
             self._tell([], None)

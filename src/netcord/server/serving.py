@@ -62,7 +62,6 @@ def run(
         log_level="warning",
         server_header=False,
         ws_max_size=4 * LONGEST,
-        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
     if port is None and found != USUAL:

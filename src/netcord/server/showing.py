@@ -74,6 +74,7 @@ class Showing:
         picture = game.coverage.picture
         offer = game.offer(view, teller.words) if asked else None
         waits = self._paused and sitting.idle and bool(viewer.seats)
+        goes_on, feed = teller.news if moves else ("all", teller.feed)
         return wire.StateTold(
             match=sitting.match,
             number=sitting.host.number,
@@ -85,7 +86,8 @@ class Showing:
             standing=teller.standing,
             prompt=self._prompt(viewer, teller, offer, view),
             view=wire.raw({"seat": view.seat, "state": view.state, "ask": view.ask}),
-            feed=teller.feed_json,
+            feed=feed,
+            goes_on=goes_on,
             surface=_surface(game.surface(sitting.setup)),
             seat=view.seat,
             offer=offer,
@@ -93,11 +95,12 @@ class Showing:
             transport=pacing.paces(teller.story.score) if waits else (),
             point=() if moves else teller.events(teller.story.recent, sitting.host.number),
             picture=None if picture is None else dict(picture(view)),
-            box=teller.box,
+            box=() if moves and not teller.box_changed else teller.box,
             undo=sitting.may_undo(viewer),
             clock=self._clock,
             over=teller.over(viewer.playing),
             draw=sitting.plan.draw,
+            patience=None if sitting.local else sitting.plan.clock,
             facts=tuple(event for number, facts in moves for event in teller.events(facts, number, known)),
             since=since,
         )
@@ -142,7 +145,8 @@ class Showing:
                 return wire.PromptState("yours", question, whose, why, offer.rule, offer.help)
             if ask.seat in viewer.playing:
                 return wire.PromptState("yours", question, who)
-            return wire.PromptState("theirs", teller.say("they_choose", name=who, question=question), who)
+            asked = teller.say("they_are_asked", question=question[:1].lower() + question[1:])
+            return wire.PromptState("theirs", teller.say("they_choose", name=who), who, asked)
         if (thrown := sitting.thrown) is not None:
             who = names.get(thrown.by, "") if thrown.by else ""
             what = teller.server_words.terms.get(f"thrown_{thrown.what}", teller.server_words.term("thrown"))
@@ -158,7 +162,7 @@ class Showing:
             who = names.get(ask.seat, ask.seat)
             return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
         if self._paused and (last := teller.last_point) is not None:
-            what = _headline(last.text)
+            what = f"{names.get(last.by, last.by)}: {last.text}" if last.by else _headline(last.text)
             reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
             why = reason.text[:1].upper() + reason.text[1:]
             return wire.PromptState("watch", what, last.call, why, reason.rule)

@@ -152,6 +152,8 @@ async def _done(room: Room, line: Line, message: wire.FromPage) -> None:
             await room.go(line, message.number, message.to)
         case wire.Hint():
             await room.hint(line, message.number)
+        case wire.Hand():
+            await room.hand(line, message.number)
         case wire.Undo():
             await room.undo(line, message.number)
         case wire.Concede():

@@ -1,7 +1,7 @@
 """A match as one viewer is told it: the story of a match made into messages."""
 
 from collections.abc import Container, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from netcord.club.language import languages_of
 from netcord.club.names import Names, in_words, names_of
 from netcord.club.story import Story
 from netcord.kernel import Ask, Fact, Seat, Side, Unreadable, View
-from netcord.play import FRAME, Kind, stakes, why
+from netcord.play import FRAME, BoxScore, Kind, stakes, why
 from netcord.registry import AnyGame
 from netcord.tennis import (
     HOME,
@@ -23,7 +23,7 @@ from netcord.tennis import (
     side_of,
 )
 
-from .wire import BoxJson, BoxRow, Event, FeedJson, FeedLine, OverState, Reason, ScoreRow, ScoreState, SetState, raw
+from .wire import BoxJson, BoxRow, Event, FeedGoesOn, FeedLine, OverState, Reason, ScoreRow, ScoreState, SetState, raw
 
 Known: TypeAlias = dict[tuple[str, int, int], Event]
 """Events of one move, by language, fact (its id, as long as the move lasts) and turn."""
@@ -87,10 +87,10 @@ class Teller:
         self.called = called
         """What everybody calls the players: whoever is told the story may be called `you` in it."""
         self._feed: list[FeedLine] = []
-        self._written: dict[int, tuple[FeedLine, FeedJson]] = {}  # by the id of a line, as long as it is told
+        self._stood: tuple[FeedLine | None, FeedLine | None] = None, None  # the last two lines before the last move
         # What changes with the points only is worked out with them; beside each, what it was worked out from.
         self._title = ""
-        self._box: tuple[Any, tuple[BoxJson, ...]] = None, ()
+        self._boxed: BoxScore | None = None  # as it was before the last move
         self._standing: tuple[Score | None, str] = None, ""
         self._score: tuple[tuple[Any, ...], ScoreState] = (None,), ScoreState(())
 
@@ -122,6 +122,8 @@ class Teller:
         self, moves: Iterable[tuple[int, tuple[Fact, ...]]], view: View[Any, Ask], known: Known | None = None
     ) -> None:
         """What one move has brought; `known` are events of it that others have been told."""
+        self._stood = (self._feed[-2] if len(self._feed) > 1 else None), (self._feed[-1] if self._feed else None)
+        self._boxed = self.story.statistics.match
         for number, facts in moves:
             self.story.hear(number, facts, view)
             self._write(number, facts, known)
@@ -208,16 +210,23 @@ class Teller:
         return tuple(self._feed)
 
     @property
-    def feed_json(self) -> tuple[FeedJson, ...]:
-        """The last lines as they are sent: each is written once."""
-        known = self._written
-        self._written = {id(line): known.get(id(line)) or (line, raw(line)) for line in self._feed}
-        return tuple(written for _, written in self._written.values())
+    def news(self) -> tuple[FeedGoesOn, tuple[FeedLine, ...]]:
+        """What the last move has brought to the commentary, and how it goes on with what was told before it.
+
+        A move adds lines, and may go on with the last one there was.
+        """
+        before, last = self._stood
+        for at in range(len(self._feed) - 1, -1, -1):
+            if self._feed[at] is last:
+                return "more", tuple(self._feed[at + 1 :])
+            if self._feed[at] is before:
+                return "last", tuple(self._feed[at + 1 :])
+        return "all", self.feed
 
     @property
     def last_point(self) -> FeedLine | None:
         """The point that was told last, unless the next one has begun."""
-        last = next((line for line in reversed(self._feed) if line.kind == Kind.POINT), None)
+        last = next((line for line in reversed(self._feed) if line.kind in (Kind.POINT, STROKE)), None)
         return last if last is not None and last.call else None
 
     def events(self, facts: Iterable[Fact], number: int, known: Known | None = None) -> tuple[Event, ...]:
@@ -240,13 +249,13 @@ class Teller:
         words, names = self.words, self.called.short
         text = words.tell(fact, names, turn)
         mood = str(fact.mood) if isinstance(fact, TennisFact) else ""
-        event = Event(raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names))
+        told = raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names)
         stroke = words.stroke(fact, names)
         if stroke is None:
-            return event
+            return Event(*told)
         played = self.story.game.coverage.played
         card = None if played is None else played(self.story.setup, fact, words)
-        return replace(event, stroke=stroke, by=_striker(fact), roll=self._rolled(fact), card=card)
+        return Event(*told, stroke, _striker(fact), self._rolled(fact), card)
 
     def _rolled(self, fact: Fact) -> str:
         """ "14 / 10": what was rolled, and what was needed."""
@@ -316,10 +325,12 @@ class Teller:
     @property
     def box(self) -> tuple[BoxJson, ...]:
         """The box score."""
-        score = self.story.statistics.match
-        if self._box[0] is not score:
-            self._box = score, tuple(raw(BoxRow(*row)) for row in box_rows(score, self.words))
-        return self._box[1]
+        return _box(self.story.statistics.match, self.words.plain)
+
+    @property
+    def box_changed(self) -> bool:
+        """Whether the last move has changed it."""
+        return self.story.statistics.match is not self._boxed
 
     def over(self, yours: Sequence[Seat]) -> OverState | None:
         """How the match ended, as those see it who played it."""
@@ -332,6 +343,12 @@ class Teller:
         else:
             heading = self.say("wins", name=self.names[ended.winner])
         return OverState(ended.winner, str(ended.how), heading)
+
+
+@lru_cache(256)
+def _box(score: BoxScore, words: Words) -> tuple[BoxJson, ...]:
+    """A box score as it is sent: written once for all who are told it."""
+    return tuple(raw(BoxRow(*row)) for row in box_rows(score, words))
 
 
 def _striker(fact: Fact) -> Seat:

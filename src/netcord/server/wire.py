@@ -97,6 +97,12 @@ class Hint(FromClient):
     number: int
 
 
+class Hand(FromClient):
+    """Which cards do I hold, while another is asked?"""
+
+    number: int
+
+
 class Undo(FromClient):
     """Take back the last answer."""
 
@@ -123,7 +129,7 @@ class Lang(FromClient):
     lang: str
 
 
-FromPage: TypeAlias = Hello | Answer | Throw | Try | Go | Hint | Undo | Concede | Rematch | Refresh | Lang
+FromPage: TypeAlias = Hello | Answer | Throw | Try | Go | Hint | Hand | Undo | Concede | Rematch | Refresh | Lang
 
 
 # How a match stands
@@ -236,8 +242,9 @@ class BoxRow(Told):
     share: tuple[float, float]
 
 
-FeedJson: TypeAlias = Annotated[msgspec.Raw, FeedLine]
-"""A line of commentary as it is written: it is told again with every state until it scrolls past."""
+FeedGoesOn: TypeAlias = Literal["all", "more", "last"]
+"""How lines of commentary go on with those told before: they are all there are, or follow them, or follow them but for
+the last one, whose place the first of them takes."""
 BoxJson: TypeAlias = Annotated[msgspec.Raw, BoxRow]
 """A line of the box score as it is written: it is told again until it changes."""
 
@@ -280,6 +287,8 @@ class State(Told):
 
     `point` is what has happened in the point being played, before its first ball in the last one: told to whoever comes
     or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
+    `goes_on` says how the lines of `feed` go on with those told before; after a move `box` is told if it has changed.
+    `patience` is for how many seconds somebody who is away is waited for; then a bot decides for them.
     """
 
     match: str
@@ -292,7 +301,7 @@ class State(Told):
     standing: str
     prompt: PromptState
     view: ViewJson
-    feed: tuple[FeedJson, ...]
+    feed: tuple[FeedLine, ...]
     surface: Surface | None = None
     seat: Seat | None = None
     offer: Offer[Any] | None = None
@@ -305,6 +314,8 @@ class State(Told):
     clock: ClockState | None = None
     over: OverState | None = None
     draw: str = ""
+    goes_on: FeedGoesOn = "all"
+    patience: int | None = None
 
 
 # From the server, by WebSocket
@@ -333,6 +344,13 @@ class HintTold(Told, tag_field="type", tag="hint"):
 
     number: int
     worth: tuple[Worth, ...]
+
+
+class HandTold(Told, tag_field="type", tag="hand"):
+    """The cards of whoever asked, at question `number`."""
+
+    number: int
+    cards: tuple[Face, ...]
 
 
 class TriedTold(Told, tag_field="type", tag="tried"):
@@ -386,7 +404,7 @@ class RematchTold(Told, tag_field="type", tag="rematch"):
 
 
 FromServer: TypeAlias = (
-    StateTold | HintTold | TriedTold | PresenceTold | ThinkingTold | LapsedTold | RefusedTold | RematchTold
+    StateTold | HintTold | HandTold | TriedTold | PresenceTold | ThinkingTold | LapsedTold | RefusedTold | RematchTold
 )
 
 
@@ -422,9 +440,10 @@ class Created(Told):
 
 
 class Join(Value, forbid_unknown_fields=True):
-    """An invitation to a seat."""
+    """An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none."""
 
     invitation: str
+    clock: bool = False
 
 
 class Joined(Told):
@@ -641,12 +660,24 @@ class CardsState(Told):
     shelves: tuple[str, ...]
 
 
+class AloneLevel(Told):
+    """How often a level wins a match by oneself, of a hundred."""
+
+    title: str
+    wins: int
+
+
 class AloneState(Told):
-    """A match by oneself that a newcomer can win, and how often, in a sentence."""
+    """A match by oneself that a newcomer can win, in a sentence, and how often every level does.
+
+    `bare`: of a hundred matches without a card, how many each level wins on each surface.
+    """
 
     cards: tuple[str, ...]
     options: dict[str, str]
     about: str
+    levels: tuple[AloneLevel, ...]
+    bare: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
 
 
 class GameState(Told):
@@ -668,10 +699,17 @@ class GameState(Told):
     alone: AloneState | None = None
 
 
+class CardColumn(Told):
+    """A column of a printed table of letters: how many throws read each letter, from bad to good."""
+
+    head: str
+    letters: tuple[tuple[str, int], ...]
+
+
 class CardState(Told):
     """A card of a player, to look at. `needs`: the options it can be played by, with their values.
 
-    `shelf` is the set it comes from, `shelf_title` what that is called.
+    `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short.
     """
 
     id: str
@@ -687,6 +725,7 @@ class CardState(Told):
     shelf_title: str = ""
     lines: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    columns: tuple[CardColumn, ...] = ()
     details: dict[str, int | str] = msgspec.field(default_factory=dict)
     needs: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -701,7 +740,7 @@ class ForgeField(Told):
     label: str
     kind: str
     needed: bool = False
-    values: tuple[str, ...] = ()
+    values: tuple[OptionValue, ...] = ()
     least: float | None = None
     most: float | None = None
 

@@ -146,8 +146,11 @@ class Vault:
 
         return self._do(work)
 
-    def take_seat(self, match: str, invitation: str, token: str) -> "Future[str | None]":
-        """The seat an invitation is for, taken by whoever holds the token from now on; None: there is no such."""
+    def take_seat(self, match: str, invitation: str, token: str, plan: str | None = None) -> "Future[str | None]":
+        """The seat an invitation is for, taken by whoever holds the token from now on; None: there is no such.
+
+        `plan`: how the match is played from now on, if that was the condition.
+        """
         wanted = (SEAT.c.match == match, SEAT.c.invitation == invitation, SEAT.c.used.is_(False))
 
         def work(connection: Connection) -> str | None:
@@ -156,6 +159,8 @@ class Vault:
                 return None
             taken = connection.execute(update(SEAT).where(*wanted).values(token=token, used=True))
             if taken.rowcount:
+                if plan is not None:
+                    connection.execute(update(MATCH).where(MATCH.c.id == match).values(plan=plan))
                 self._backend.tell(connection, [match])
             return str(seat) if taken.rowcount else None
 

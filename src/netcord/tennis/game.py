@@ -120,6 +120,8 @@ class Coverage(Generic[U, M]):
     """What can be chosen, as the seat that is asked sees it; words alone tell the options that are left out."""
     setting: Callable[[Seen[M], Words], Setting] | None = None
     """What a question is asked about, as the seat that is asked sees it: the ball, the hand, why and by which rule."""
+    hand: Callable[[Seen[M], Words], tuple[Face, ...]] | None = None
+    """The viewer's own cards, whoever is asked; None: a game without hands."""
     prompt: Callable[[Seen[M], Words], Prompt | None] | None = None
     """What whoever is asked or throws is told first: what to do and why; None where the question says enough."""
     faces: Callable[[Words], tuple[Face, ...]] | None = None

@@ -17,6 +17,17 @@ from netcord.kernel import Sentence, Unreadable, Value, joined, readable
 
 from .telling import Words
 
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def worded(sentence: str, words: Words) -> str:
+    """A sentence of a card in a language; the words have it with # for every number, and their own with {0}, {1}…
+
+    Sentences of cards are data: one that is not known (on a card of somebody's own) is told as it stands.
+    """
+    template = words.terms.get(f"card.{NUMBER.sub('#', sentence)}")
+    return sentence if template is None else template.format(*NUMBER.findall(sentence))
+
 
 class PlayersCard(Value):
     """What every card of a player tells: what is printed on a game's cards is a field of theirs, the rest as here."""
@@ -35,6 +46,11 @@ class PlayersCard(Value):
     def label(self) -> str:
         """For people: the name and what tells this card from others."""
         return self.name
+
+    def titled(self, words: Words) -> str:
+        """The label, its surface in a language."""
+        surface = self.surface.lower()
+        return self.label.replace(f"({surface}", f"({words.terms.get(f'surface_{surface}', surface)}", 1)
 
     @property
     def surface(self) -> str:
@@ -81,15 +97,31 @@ class PlayersCard(Value):
         """As it is printed, where that is one table: the heads of the columns, and the rows below them."""
         return ()
 
+    @property
+    def shares(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """Of a table of letters, the head of every column and how many throws read each letter, from bad to good."""
+        return ()
+
     def lines(self, words: Words) -> tuple[str, ...]:
         """What the card does, in sentences, where numbers alone do not tell."""
         return ()
+
+    def remarks(self, words: Words) -> str:
+        """The note, in a language."""
+        return "; ".join(worded(part, words) for part in self.note.split("; ")) if self.note else ""
 
     @property
     def details(self) -> dict[str, int | str]:
         """Whatever is printed on it in a word or a number, by name."""
         printed = {name: getattr(self, name) for name in self.__struct_fields__}
         return {name: value for name, value in printed.items() if isinstance(value, int | str)}
+
+    def printed(self, words: Words) -> dict[str, int | str]:
+        """The details in a language: a word that the words of the game have is told in it ("style.big server")."""
+        return {
+            name: words.terms.get(f"{name}.{value}", value) if isinstance(value, str) else value
+            for name, value in self.details.items()
+        }
 
     def meets(self, other: "PlayersCard") -> bool:
         """Whether the two can play a match: both are made for the same court."""

@@ -80,8 +80,8 @@ export const forged = (game: string, wanted: Partial<NewCard>, language: string)
 
 export const create = (wanted: Partial<NewMatch>): Promise<Created> => call("/api/matches", sent(wanted));
 
-export const join = (match: string, invitation: string): Promise<Joined> =>
-  call(`/api/matches/${encodeURIComponent(match)}/join`, sent({ invitation }));
+export const join = (match: string, invitation: string, clock: boolean): Promise<Joined> =>
+  call(`/api/matches/${encodeURIComponent(match)}/join`, sent({ invitation, clock }));
 
 export const mine = (language: string): Promise<MyMatch[]> =>
   call(`/api/matches?lang=${language}`, { headers: header() });

@@ -13,9 +13,6 @@ export interface Column {
 const detail = (card: CardState, key: string): string => String(card.details?.[key] ?? "");
 const number = (text: string): number => (text === "" ? -Infinity : Number.parseFloat(text));
 
-/** A figure out of the sentence of a card: "1983: 75-16, 7 titles, Elo 2392". */
-const noted = (card: CardState, what: RegExp): string => what.exec(card.note ?? "")?.[1] ?? "";
-
 function figure(key: string, more: Partial<Column> = {}): Column {
   const value = more.value ?? ((card: CardState): string => detail(card, key));
   return { key, value, order: (card) => number(value(card)), down: true, ...more };
@@ -47,9 +44,9 @@ export function starsOf(card: CardState): [number, number] {
 const COLUMNS: Record<string, Column[]> = {
   "pro-tennis": [
     rank,
-    figure("record", { value: (card) => noted(card, /(\d+-\d+)/), short: true }),
-    figure("titles", { value: (card) => noted(card, /(\d+) titles?/) }),
-    figure("elo", { value: (card) => noted(card, /Elo (\d+)/) }),
+    figure("record", { short: true }),
+    figure("titles"),
+    figure("elo"),
     figure("clutch", { short: true }),
   ],
   "inside-volley": [
@@ -137,29 +134,8 @@ export function drawn(cards: CardState[], without: string[]): CardState | undefi
   return left[Math.floor(Math.random() * left.length)];
 }
 
-export interface Stretch {
-  letter: string;
-  throws: number;
-  mood: "bad" | "mid" | "good" | "ace" | "";
-}
-
-const LETTERS = "FOSIVPA";
-const MOODS: Record<string, Stretch["mood"]> = { F: "bad", O: "bad", S: "mid", P: "good", A: "ace" };
-
-/** The columns of a printed table of letters as shares of the throws that lead to its lines, bad to good. */
-export function stretches(rows: string[][]): { head: string; parts: Stretch[] }[] {
-  const [heads = [], ...lines] = rows;
-  return heads.slice(1).map((head, at) => {
-    const throws = new Map<string, number>();
-    for (const line of lines) {
-      const letter = line[at + 1] ?? "";
-      const ways = line[0]?.[0] === line[0]?.[1] ? 1 : 2; // a double falls one way, any other throw two
-      throws.set(letter, (throws.get(letter) ?? 0) + ways);
-    }
-    const parts = [...throws].sort(([one], [other]) => LETTERS.indexOf(one) - LETTERS.indexOf(other));
-    return { head, parts: parts.map(([letter, count]) => ({ letter, throws: count, mood: MOODS[letter] ?? "" })) };
-  });
-}
+/** The colour of a printed letter: what it does for whoever reads it. */
+export const MOODS: Record<string, "bad" | "mid" | "good" | "ace"> = { F: "bad", O: "bad", S: "mid", P: "good", A: "ace" };
 
 /** The largest set first: players before averages and specimens. */
 export function sorted(cards: CardState[]): CardState[] {

@@ -26,6 +26,9 @@ export function boxOf(game: string): Box {
   return BOXES[game] ?? OTHER;
 }
 
+/** What stands on a pawn: the first letter of a name, or the number that tells two of the same name apart. */
+export const initialOf = (name: string): string => (/ \d$/.test(name) ? name.slice(-1) : name.slice(0, 1));
+
 /** Whether somebody elsewhere who plays has lost the line. */
 export const isAway = (match: State, seat: Partial<SeatState>): boolean =>
   seat.kind === "person" && seat.present !== true && match.prompt.turn !== "over";

@@ -13,6 +13,7 @@ export interface Heard {
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
+const MOST_LINES = 200; // of commentary that are kept
 const SILENCE = 5_000; // a refresh that is not answered within this means that the line is dead
 
 export class Live {
@@ -23,6 +24,7 @@ export class Live {
   #outgoing: Extract<FromPage, { number: number }> | null = null;
   #again = false; // the outgoing answer may have been lost: a refresh decides
   #number = -1;
+  #last: State | null = null;
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -62,6 +64,11 @@ export class Live {
 
   hint(number: number): void {
     this.#send({ type: "hint", number });
+  }
+
+  /** Which cards do I hold? Asked while another chooses. */
+  hand(number: number): void {
+    this.#send({ type: "hand", number });
   }
 
   concede(): void {
@@ -145,11 +152,14 @@ export class Live {
     if (message.type === "state") {
       this.line = "open";
       this.#wait = FIRST_WAIT;
-      const { type: _type, facts, since, ...state } = message;
+      const { type: _type, facts, since, ...told } = message;
       const missed = since !== undefined && since !== this.#number;
+      const state = since === undefined ? told : this.#with(told);
+      this.#last = state;
       this.#number = state.number;
       this.#settle(state.number);
       this.heard.state(state, missed ? [] : facts);
+      if (missed) this.refresh(); // what led to it is told to whoever asks for the whole of it
       return;
     }
     if (message.type === "refused") {
@@ -157,6 +167,14 @@ export class Live {
       if (message.number === undefined || message.number === this.#outgoing?.number) this.#forget();
     }
     this.heard.message(message);
+  }
+
+  /** A state after a move, with what was told before and still holds: lines of commentary, and the box score. */
+  #with(told: State): State {
+    const before = this.#last;
+    if (before === null) return told;
+    const lines = told.goes_on === "more" ? before.feed : told.goes_on === "last" ? before.feed.slice(0, -1) : [];
+    return { ...told, feed: [...lines, ...told.feed].slice(-MOST_LINES), box: told.box ?? before.box ?? [] };
   }
 
   #settle(number: number): void {

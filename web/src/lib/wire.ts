@@ -49,6 +49,8 @@ export interface State {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  goes_on?: "all" | "more" | "last";
+  patience?: number | null;
 }
 
 /** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
@@ -367,6 +369,12 @@ export interface SayHint {
   number: number;
 }
 
+/** Which cards do I hold, while another is asked? */
+export interface SayHand {
+  type: "hand";
+  number: number;
+}
+
 /** Take back the last answer. */
 export interface SayUndo {
   type: "undo";
@@ -421,6 +429,8 @@ export interface StateTold {
   clock?: Clock | null;
   over?: Over | null;
   draw?: string;
+  goes_on?: "all" | "more" | "last";
+  patience?: number | null;
   facts: Event[];
   since?: number | null;
 }
@@ -439,6 +449,13 @@ export interface Worth {
   point?: number | null;
   match?: number | null;
   error?: number | null;
+}
+
+/** The cards of whoever asked, at question `number`. */
+export interface HandTold {
+  type: "hand";
+  number: number;
+  cards: Face[];
 }
 
 /** What a throw would bring: the facts, or none where something hidden might be told by them. */
@@ -560,11 +577,19 @@ export interface CardsState {
   shelves: string[];
 }
 
-/** A match by oneself that a newcomer can win, and how often, in a sentence. */
+/** A match by oneself that a newcomer can win, in a sentence, and how often every level does. */
 export interface AloneState {
   cards: string[];
   options: { [key: string]: string };
   about: string;
+  levels: AloneLevel[];
+  bare?: { [key: string]: { [key: string]: number } };
+}
+
+/** How often a level wins a match by oneself, of a hundred. */
+export interface AloneLevel {
+  title: string;
+  wins: number;
 }
 
 /** A card of a player, to look at. `needs`: the options it can be played by, with their values. */
@@ -582,8 +607,15 @@ export interface CardState {
   shelf_title?: string;
   lines?: string[];
   rows?: string[][];
+  columns?: CardColumn[];
   details?: { [key: string]: number | string };
   needs?: { [key: string]: string };
+}
+
+/** A column of a printed table of letters: how many throws read each letter, from bad to good. */
+export interface CardColumn {
+  head: string;
+  letters: ([string, number])[];
 }
 
 /** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */
@@ -594,9 +626,10 @@ export interface Created {
   watch: string;
 }
 
-/** An invitation to a seat. */
+/** An invitation to a seat. `clock`: whoever takes it agrees to the clock of the match; otherwise it has none. */
 export interface Join {
   invitation: string;
+  clock?: boolean;
 }
 
 /** A seat taken: the invitation is used up, the token holds the seat. */
@@ -755,7 +788,7 @@ export interface ForgeField {
   label: string;
   kind: string;
   needed?: boolean;
-  values?: string[];
+  values?: OptionValue[];
   least?: number | null;
   most?: number | null;
 }
@@ -1027,6 +1060,7 @@ export type FromPage =
   | SayTry
   | SayGo
   | SayHint
+  | SayHand
   | SayUndo
   | SayConcede
   | SayRematch
@@ -1036,6 +1070,7 @@ export type FromPage =
 export type FromServer =
   | StateTold
   | HintTold
+  | HandTold
   | TriedTold
   | PresenceTold
   | ThinkingTold

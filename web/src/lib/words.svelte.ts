@@ -80,8 +80,13 @@ function singular(count: number): boolean {
 export function percent(chance: number, digits = 0): string {
   const shown = (100 * chance).toFixed(digits);
   const small = digits === 0 && chance > 0 && chance < 1 && (shown === "0" || shown === "100");
-  const text = small ? (100 * chance).toFixed(1) : shown;
-  return `${settings.language === "fr" ? text.replace(".", ",") : text}\u202f%`;
+  return `${small ? decimal(100 * chance) : decimal(100 * chance, digits)}\u202f%`;
+}
+
+/** A number with digits after its point, as the language writes it. */
+export function decimal(amount: number, digits = 1): string {
+  const text = amount.toFixed(digits).replace("-", "\u2212");
+  return settings.language === "fr" ? text.replace(".", ",") : text;
 }
 
 /** A number with its sign, the minus a real one. */

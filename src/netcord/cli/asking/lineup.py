@@ -13,7 +13,6 @@ from netcord.club.cards import (
     drawn,
     find_card,
     how_many,
-    labelled,
     on_surface,
     players_of,
     surfaces_of,
@@ -95,7 +94,7 @@ class Pages:
 
     @property
     def _columns(self) -> int:
-        width = max(len(labelled(card, self.desk.words)) for card in self.cards) + 7
+        width = max(len(card.titled(self.desk.words)) for card in self.cards) + 7
         return max(1, self.desk.out.width // width)
 
     @property
@@ -113,7 +112,7 @@ class Pages:
             places = range(row, len(shown), height)
             table.add_row(
                 *(
-                    Text.assemble((f"{first + place + 1:>3}  ", "bold cyan"), labelled(shown[place], self.desk.words))
+                    Text.assemble((f"{first + place + 1:>3}  ", "bold cyan"), shown[place].titled(self.desk.words))
                     for place in places
                 )
             )
@@ -152,5 +151,5 @@ def one_card(
         except NetcordError as error:
             desk.tell(told(error, desk.words.language), "yellow")
             continue
-        desk.tell(labelled(card, desk.words), "green")
+        desk.tell(card.titled(desk.words), "green")
         return card

@@ -146,10 +146,11 @@ def show_card(
     from netcord.club.language import language, words_of
 
     out = console()
-    out.print(cards_shown([picked], words_of(found, language(lang))))
+    words = words_of(found, language(lang))
+    out.print(cards_shown([picked], words))
     notes = [
         picked.id,
-        picked.note,
+        picked.remarks(words),
         *([shelf.name, shelf.credit, shelf.licence] if shelf else [str(own_cards)]),
     ]
     out.print(Text("\n".join(note for note in notes if note), style="dim"))

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from netcord.cli.output import console
 from netcord.club.arena import Arena
-from netcord.club.cards import labelled
 from netcord.club.language import said
 from netcord.club.story import line_up
 from netcord.play import Lapse
@@ -34,7 +33,7 @@ def played(arena: Arena, workers: int, words: Words) -> bool:
 def shown(arena: Arena, cards: Sequence[Any], words: Words) -> None:
     """The arena for people."""
     out = console()
-    pairing = [line_up([labelled(card, words) for card in cards], words)] if cards else []
+    pairing = [line_up([card.titled(words) for card in cards], words)] if cards else []
     title = ": ".join([arena.game.name, *pairing])
     each = arena.played // len(arena.pairs)
     about = said(words, "arena_each", count=each, format=arena.format.name, seed=arena.seed)

@@ -11,7 +11,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from netcord.club.cards import labelled
 from netcord.club.story import Story
 from netcord.kernel import Fact, Value
 from netcord.tennis import Reading, Words, readings
@@ -40,7 +39,7 @@ def card_panel(card: Any, words: Words, mark: Reading | None = None, lowered: Ma
     if lines := card.lines(words):  # a card that says itself what it does
         told = Group(*(Text(line) for line in lines))
         return Panel(
-            told, title=Text(labelled(card, words), style="bold"), title_align="left", expand=False, padding=(0, 1)
+            told, title=Text(card.titled(words), style="bold"), title_align="left", expand=False, padding=(0, 1)
         )
     fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
     title = Text(str(fields.get("name") or card.label), style="bold")
@@ -125,7 +124,7 @@ def card_corner(
     if grids:
         key, rows = next((grid for grid in grids if mark is not None and grid[0] == mark.part), grids[0])
         lines.append(Padding(_grid(words.terms.get(f"card_{key}", key), rows, mark), (1, 0, 0, 0)))
-    return Panel(Group(*lines), title=Text(labelled(card, words), style="bold"), title_align="left", padding=(0, 1))
+    return Panel(Group(*lines), title=Text(card.titled(words), style="bold"), title_align="left", padding=(0, 1))
 
 
 def _tabular(card: Any) -> bool:

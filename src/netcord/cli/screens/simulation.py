@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from netcord.cli.output import console
-from netcord.club.cards import labelled
 from netcord.club.cluster import play_on
 from netcord.club.language import said
 from netcord.club.names import in_words
@@ -35,7 +34,7 @@ def played(run: Run, jobs: int, words: Words, cluster: str | None = None) -> Non
 def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option] = ()) -> None:
     """The run for people."""
     out = console()
-    title = line_up([labelled(card, words) for card in cards], words) if cards else run.game.name
+    title = line_up([card.titled(words) for card in cards], words) if cards else run.game.name
     about = [said(words, "run", count=run.matches, matches=f"{run.matches:,}", seed=run.seed)]
     if run.game.sparring.bots:
         about.append(said(words, "run_bots", a=run.bots["A"], b=run.bots["B"]))

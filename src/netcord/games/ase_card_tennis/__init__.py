@@ -12,7 +12,7 @@ from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisG
 from .bot import SensibleBot
 from .cards import SHIPPED, Deck, shipped_deck
 from .checks import bring_deck, read_deck
-from .choices import choices, picture, played, setting
+from .choices import choices, held, picture, played, setting
 from .clock import clock
 from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, spend
 from .drawing import draw
@@ -141,7 +141,7 @@ def rename(setup: Setup, names: tuple[str, ...]) -> Setup:
 
 GAME: TennisGame[Setup, Table] = TennisGame(
     "ase",
-    3,
+    4,
     name="ASE Card Tennis",
     designer="Richard Morris",
     about="Every stroke a card, every step a choice: nine sectors a side, a hidden hand, percentage dice.",
@@ -168,6 +168,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         draw=draw,
         choices=choices,
         setting=setting,
+        hand=held,
         played=played,
         picture=picture,
         faces=faces,

@@ -100,8 +100,15 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
     here = Telling(view.state.table, ask, words)
     told = SETTINGS.get(ask.what)
     rule, why = ("", "") if told is None else told(here)
-    held = () if ask.what in HANDS else tuple(here.face(card.card) for card in here.hand)
-    return Setting(why, rule, _incoming(here), held)
+    return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words))
+
+
+def held(view: View[Any, Ask], words: Words) -> tuple[Face, ...]:
+    """The viewer's own rally cards; a spectator has none."""
+    table: Table = view.state.table
+    if view.seat is None:
+        return ()
+    return tuple(rally_face(table.book.rally[str(card)].card, words) for card in table.hands[Side(view.seat).row])
 
 
 def picture(view: View[Any, Ask]) -> dict[str, Any]:
@@ -140,6 +147,18 @@ def played(setup: Setup, fact: Fact, words: Words) -> Face | None:
     return Face(card, stroke_name(stroke, words), stroke.shot.value, "", None, hands, tuple(stroke.start.split()))
 
 
+def rally_face(card: RallyCard, words: Words) -> Face:
+    """A rally card."""
+    start, targets = tuple(card.start.split()), tuple(card.targets.split())
+    hands = "FB" if card.hand == "E" else card.hand
+    last = card.sheet()[-1]
+    marks = [Mark("answer", f"{words.term('head_answer')} {last.adj or 0:+d}", last.adj or 0)]
+    if last.length:
+        marks.append(Mark("length", words.term(f"length_told_{last.length}")))
+    # On its face it is called as printed: what tells it from another of that name is in the picture
+    return Face(card.id, stroke_name(card, words), card.shot.value, "", None, hands, start, targets, tuple(marks))
+
+
 class Telling:
     """One question, as its seat sees it."""
 
@@ -174,16 +193,7 @@ class Telling:
 
     def face(self, card: RallyCard) -> Face:
         """A rally card."""
-        start, targets = tuple(card.start.split()), tuple(card.targets.split())
-        hands = "FB" if card.hand == "E" else card.hand
-        last = card.sheet()[-1]
-        marks = [Mark("answer", f"{self.words.term('head_answer')} {last.adj or 0:+d}", last.adj or 0)]
-        if last.length:
-            marks.append(Mark("length", self.words.term(f"length_told_{last.length}")))
-        # On its face it is called as printed: what tells it from another of that name is in the picture
-        return Face(
-            card.id, stroke_name(card, self.words), card.shot.value, "", None, hands, start, targets, tuple(marks)
-        )
+        return rally_face(card, self.words)
 
     def stroke(self, strike: Strike) -> dict[str, Any]:
         """What a stroke rolls for, how often it comes off, and where the ball goes if it does."""

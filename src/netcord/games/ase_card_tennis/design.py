@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from netcord.kernel import Illegal, Sentence
-from netcord.tennis import Complaint, PlayersCard, Shelf, read_shelf, slug
+from netcord.tennis import Complaint, PlayersCard, Shelf, Words, read_shelf, slug
 
 Trait: TypeAlias = Literal[
     "first_serve", "second_serve", "return_of_serve", "forehand", "backhand", "net", "touch", "movement"
@@ -57,6 +57,12 @@ class Design(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=T
         traits = ", ".join(f"{trait.replace('_', ' ')} {value:+d}" for trait, value in self.traits.items() if value)
         return f"{self.name} ({traits})" if traits else self.name
 
+    def titled(self, words: Words) -> str:
+        """The same in a language."""
+        traits = (f"{words.term(f'trait_{trait}')} {value:+d}" for trait, value in self.traits.items() if value)
+        told = ", ".join(traits)
+        return f"{self.name} ({told})" if told else self.name
+
     @property
     def traits(self) -> dict[Trait, int]:
         """Every characteristic."""
@@ -66,6 +72,11 @@ class Design(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=T
     def needs(self) -> dict[str, str]:
         """ASE-14c A real player is not balanced, and played where that is agreed."""
         return {"design_balance": "free"} if self.total("weighted") else {}
+
+    @property
+    def note(self) -> str:
+        """What its figures rest on."""
+        return self.about
 
     def total(self, balance: Balance) -> int:
         """What the pluses and minuses add up to, each weighted by how often it is used, or plainly."""

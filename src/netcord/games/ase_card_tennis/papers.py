@@ -21,7 +21,7 @@ def leaf(design: Design, words: Words) -> Leaf:
         design.id,
         design.name,
         tables=(Ruled((("", ""), *rows), wide=(3, 1)),),
-        lines=(design.about,) if design.about else (),
+        lines=(design.remarks(words),) if design.about else (),
     )
 
 

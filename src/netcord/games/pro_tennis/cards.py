@@ -1,6 +1,7 @@
 """§ The Player Cards: four columns of 21 letters, a hand, a ranking and a clutch value (PT-01b)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
@@ -34,6 +35,10 @@ GOODNESS = {Column.S: "FIPA", Column.SR: "OSVP", Column.SP: "OVP", Column.V: "OS
 """The same letters from bad to good for the hitter: an injury moves a roll up the card, so low lines are meant bad."""
 
 
+SEASON = re.compile(r"\d{4}: (?P<record>\d+-\d+), (?P<titles>\d+) titles?, Elo (?P<elo>\d+)")
+"""What the note of a card tells of its season."""
+
+
 class Card(PlayersCard, kw_only=True, cache_hash=True):
     """One player of the set."""
 
@@ -61,6 +66,23 @@ class Card(PlayersCard, kw_only=True, cache_hash=True):
         columns = tuple(Column)
         lines = ((str(line), *(self.column(column)[place] for column in columns)) for place, line in enumerate(LINES))
         return (("", *(column.value for column in columns)), *lines)
+
+    @property
+    def shares(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        """Of 36 throws of two dice, how many read each letter of a column."""
+        return tuple((column.value, self._shares(column)) for column in Column)
+
+    def _shares(self, column: Column) -> tuple[tuple[str, int], ...]:
+        ways: Counter[str] = Counter()
+        for letter, weight in zip(self.column(column), WEIGHTS, strict=True):
+            ways[letter] += weight
+        return tuple((letter, ways[letter]) for letter in GOODNESS[column] if ways[letter])
+
+    @property
+    def details(self) -> dict[str, int | str]:
+        """Whatever is printed on it in a word or a number, and what its note tells of the season."""
+        season = SEASON.match(self.note)
+        return super().details | (season.groupdict() if season else {})
 
     def column(self, column: Column) -> str:
         """The 21 letters of a column."""

@@ -22,7 +22,7 @@ from netcord.tennis import (
 
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .choices import choices, faces, played, setting
+from .choices import choices, faces, held, played, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .learning import LEARNING
@@ -161,6 +161,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         draw=draw,
         choices=choices,
         setting=setting,
+        hand=held,
         played=played,
         faces=faces,
         terms=terms,

@@ -100,8 +100,14 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
     here = Telling(view, ask, words)
     told = SETTINGS.get(ask.what)
     rule, why = ("", "") if told is None else told(here)
-    held = () if ask.what in HANDS else tuple(here.face(card) for card in hand(view))
-    return Setting(why, rule, _incoming(here), held)
+    return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words))
+
+
+def held(view: View[Any, Ask], words: Words) -> tuple[Face, ...]:
+    """The viewer's own cards, as they count in this match."""
+    if view.seat is None:
+        return ()
+    return tuple(_counted(view.state.table, Side(view.seat), card, words) for card in hand(view))
 
 
 def faces(words: Words) -> tuple[Face, ...]:
@@ -200,6 +206,11 @@ def _named(words: Words, card: Card, own: bool) -> str:
     return stroke(card, words, own=own)
 
 
+def _counted(table: Table, side: Side, card: Card, words: Words) -> Face:
+    added, cost = malus_of(table, side, card), star_cost(table, side, card)
+    return _counting(words.plain, card, added, cost, table.advanced)
+
+
 class Telling:
     """One question, as its seat sees it."""
 
@@ -241,9 +252,7 @@ class Telling:
 
     def face(self, card: Card, side: Side | None = None) -> Face:
         """A card as it counts in this match, in the hand of a side."""
-        side = side or self.side
-        added, cost = malus_of(self.table, side, card), star_cost(self.table, side, card)
-        return _counting(self.plain, card, added, cost, self.table.advanced)
+        return _counted(self.table, side or self.side, card, self.words)
 
     def stars(self, count: int) -> str:
         """ "2 Stars"."""

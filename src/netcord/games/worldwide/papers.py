@@ -14,7 +14,8 @@ STARS, CHALLENGES = 12, 4
 
 def leaf(card: PlayerCard, words: Words) -> Leaf:
     """A player's card: what it does, in sentences."""
-    return Leaf(card.id, card.name, about=f"{card.style}, {card.era}", lines=card.lines(words))
+    printed = card.printed(words)
+    return Leaf(card.id, card.name, about=f"{printed['style']}, {printed['era']}", lines=card.lines(words))
 
 
 def papers(words: Words, own: Own) -> Papers:

@@ -76,6 +76,11 @@ class PlayerCard(PlayersCard, cache_hash=True, forbid_unknown_fields=True):
         """For people."""
         return f"{self.name} ({self.style}, {self.era})"
 
+    def titled(self, words: Words) -> str:
+        """The label, in a language."""
+        printed = self.printed(words)
+        return f"{self.name} ({printed['style']}, {printed['era']})"
+
     def lines(self, words: Words) -> tuple[str, ...]:
         """What the card does, exactly: hand and Stars, cards removed, powers, penalties."""
         sets = words.say("player_sets", {}, hand=self.hand_size, up=self.stars_up, down=self.stars_down)

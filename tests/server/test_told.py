@@ -1,0 +1,78 @@
+"""Cards and hands as the page is told them: in its language, and nobody else's."""
+
+from typing import Any
+
+import pytest
+
+from .conftest import Served
+
+
+def cards(server: Served, game: str, lang: str) -> dict[str, Any]:
+    """The cards of a game by their ids."""
+    return {card["id"]: card for card in server.http.get(f"/api/games/{game}/cards?lang={lang}").json()}
+
+
+def test_what_is_printed_on_a_card_is_told_in_the_language_of_the_page(server: Served) -> None:
+    lendl, connors = (cards(server, "pro-tennis", "fr")[name] for name in ("ivan-lendl", "jimmy-connors"))
+    assert lendl["note"] == "1983 : 75-16, 7 titres, Elo 2392"
+    assert "n'est pas dans l'ordre" in connors["note"]
+    assert cards(server, "pro-tennis", "en")["ivan-lendl"]["note"] == "1983: 75-16, 7 titles, Elo 2392"
+    server_card = cards(server, "worldwide", "fr")["corvin-aldous"]
+    assert (server_card["details"]["style"], server_card["details"]["era"]) == ("gros serveur", "Raquettes en bois")
+    assert server_card["label"] == "Corvin Aldous (gros serveur, Raquettes en bois)"
+    federer = cards(server, "ase", "fr")["roger-federer"]
+    assert federer["note"].startswith(
+        "Relevé en pour cent, à côté de la moyenne du circuit : première gagnée 47.8 (43.6)"
+    )
+    assert federer["label"].startswith("Roger Federer (première balle +2")
+
+
+def test_no_sentence_of_a_shipped_card_stays_english_in_french(server: Served) -> None:
+    for game in ("pro-tennis", "inside-volley", "worldwide", "ase"):
+        english, french = cards(server, game, "en"), cards(server, game, "fr")
+        for name, card in english.items():
+            for text, translated in (
+                (card.get("note"), french[name].get("note")),
+                (card["details"].get("style"), french[name]["details"].get("style")),
+                (card["details"].get("era"), french[name]["details"].get("era")),
+            ):
+                assert not text or text != translated, (name, text)
+
+
+def test_a_column_of_letters_is_told_by_the_throws_that_read_it_from_bad_to_good(server: Served) -> None:
+    lendl = cards(server, "pro-tennis", "en")["ivan-lendl"]
+    serve = next(column for column in lendl["columns"] if column["head"] == "S")
+    assert [letter for letter, _ in serve["letters"]] == ["F", "I", "P", "A"]
+    assert all(sum(throws for _, throws in column["letters"]) == 36 for column in lendl["columns"])
+    assert dict(serve["letters"])["A"] == 3, "56 falls two ways and 66 one"
+    assert (lendl["details"]["record"], lendl["details"]["titles"], lendl["details"]["elo"]) == ("75-16", "7", "2392")
+
+
+def test_the_forge_says_in_words_what_may_be_chosen(server: Served) -> None:
+    form = server.http.get("/api/games/pro-tennis/forge?lang=fr").json()
+    hand = next(field for field in form["fields"] if field["key"] == "hand")
+    assert hand["values"] == [{"value": "R", "title": "droite"}, {"value": "L", "title": "gauche"}]
+
+
+@pytest.mark.parametrize("game", ["worldwide", "ase"])
+def test_whoever_waits_may_look_at_their_own_hand_and_nobody_else_at_any(server: Served, game: str) -> None:
+    made = server.make(game, options={"first": "A"}, seats={"A": "you", "B": "link"})
+    joined = server.http.post(
+        f"/api/matches/{made['match']}/join", json={"invitation": made["invitations"]["B"]}
+    ).json()
+    anna, bob = server.sit(made["match"], made["tokens"]["A"]), server.sit(made["match"], joined["token"])
+    watcher = server.sit(made["match"])
+    number = anna.ready()["number"]
+    waiting = bob.state(lambda one: one["number"] == number)
+    assert "offer" not in waiting or waiting["offer"] is None
+    bob.say(type="hand", number=number)
+    cards = bob.hear("hand")["cards"]
+    table = waiting["view"]["state"]["table"]
+    pile = (table["players"][1]["hand"] if game == "worldwide" else table["hands"][1])["piles"][0]
+    held = sorted(str(card) for card, many in pile["cards"] for _ in range(many))
+    assert sorted(card["id"] for card in cards) == held
+    watcher.state(lambda one: one["number"] == number)
+    watcher.say(type="hand", number=number)
+    assert watcher.refused()["code"] == "illegal"
+    bob.say(type="hand", number=number + 1)
+    assert bob.refused()["code"] == "stale"
