@@ -20,8 +20,11 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any
 
+from msgspec.structs import replace
+
 import netcord
 from netcord.analysis.fast import Tables, Walker, first_serves
+from netcord.club.odds import matrix
 
 ROUNDS = 5
 
@@ -39,12 +42,15 @@ def best(work: Callable[[], float], rounds: int = ROUNDS) -> float:
     return top
 
 
-def walker(key: str, by_throws: bool = False) -> Walker:
-    """Two cards of a game, best of three, as its rules are printed."""
+BEST_OF_THREE = {"inside-volley": {"best_of": "3"}, "pro-tennis": {"sets_to_win": "2"}}
+
+
+def walker(key: str, by_throws: bool = False, **options: str) -> Walker:
+    """Two cards of a game, best of three and as its rules are printed unless something else is agreed."""
     game = netcord.game(key)
     first = game.cards()[0]
     second = next(card for card in game.cards()[1:] if card.surface == first.surface)
-    setup = game.arrange((first, second), {"inside-volley": {"best_of": "3"}, "pro-tennis": {"sets_to_win": "2"}}[key])
+    setup = game.arrange((first, second), BEST_OF_THREE[key] | options)
     table, phase = game.lay(setup)
     return Walker(Tables(table, by_throws=by_throws), first_serves(table, phase), "bench", numba=True)
 
@@ -144,6 +150,31 @@ def grown(walk: Walker, largest: int) -> list[str]:
     return lines
 
 
+def lengths(matches: int = 65_536) -> list[str]:
+    """What longer matches cost: Pro Tennis without events, one set, best of three and of five."""
+    lines = []
+    for sets in ("1", "2", "3"):
+        walk = walker("pro-tennis", sets_to_win=sets, random_events="off")
+        points = sum(int(part.points.sum()) for part in walk.walk(matches)) / matches
+        each = 1e6 / best(partial(walked, walk, matches, "matches"))
+        lines.append(f"| {2 * int(sets) - 1} | {points:.1f} | {each:.2f} | {1e3 * each / points:.1f} |")
+    return lines
+
+
+def fields() -> list[str]:
+    """What more cards cost: every pairing of a field summed, best of five, no events; beyond the box, cards twice."""
+    game = netcord.game("pro-tennis")
+    box, lines = game.cards(), []
+    for size in (10, 20, 50, 100, 200):
+        cards = [replace(box[number % len(box)], id=f"{number}") for number in range(size)]
+        begin = time.process_time()
+        cells = matrix(game, cards, lambda pair: game.arrange(pair, {"random_events": "off", "sets_to_win": "3"}))
+        spent = time.process_time() - begin
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        lines.append(f"| {size} | {len(cells):,} | {spent:.2f} | {1e3 * spent / len(cells):.2f} | {memory} |")
+    return lines
+
+
 def main() -> int:
     """Measure in turns, print tables, and fail if a bar is missed."""
     parser = argparse.ArgumentParser()
@@ -193,6 +224,8 @@ def main() -> int:
     for key in MATCHES:
         lines += ["", f"| {key}, matches | processor s | points each | throws each | conditions so far | MB |"]
         lines += ["|---|---|---|---|---|---|", *grown(walker(key), args.largest)]
+    lines += ["", "| best of | points a match | µs a match | ns a point |", "|---|---|---|---|", *lengths()]
+    lines += ["", "| cards | pairings summed | processor s | ms each | MB |", "|---|---|---|---|---|", *fields()]
     print("\n".join(lines))
     return 0 if held else 1
 

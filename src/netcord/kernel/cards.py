@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
-from operator import is_, itemgetter
+from operator import attrgetter, is_, is_not, itemgetter
 from types import UnionType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from .asking import Chance, alike
 from .values import EVERYONE, NOBODY, Eyes, Seat, Secret, Value, Worked, may_look
@@ -28,6 +29,7 @@ S = TypeVar("S")
 K = TypeVar("K")
 
 _FIRST = itemgetter(0)
+_DECK = attrgetter("deck")
 
 Pick: TypeAlias = Callable[[int], int]
 """A number from 0 up to, not including, the one given: how `imagine` is handed its luck."""
@@ -132,32 +134,43 @@ class Pile(Value, dict=True, gc=True):
 
     def add(self, *cards: Card, seen: bool = False) -> "Pile":
         """The pile with cards put into it; `seen` if everybody saw which."""
-        held, known = self.contents, self.known
-        tells = seen and self.eyes != EVERYONE
+        held, known = self.cards, self.known
+        assert held is not None, "these cards are hidden in the view at hand"
         for card in cards:
             held = _one_more(held, card)
-            if tells:
+        if seen and self.eyes != EVERYONE:
+            for card in cards:
                 known = _one_more(known, card)
-        return Pile(self.deck, self.size + len(cards), held, self.eyes, known)
+        return self._with(self.size + len(cards), held, known)
+
+    def _with(self, size: int, cards: Counts, known: Counts) -> "Pile":
+        """The same place with other cards in it. What is known came out of it or went in: nobody need look for it."""
+        if not known:
+            return Pile(self.deck, size, cards, self.eyes)
+        pile = Pile(self.deck, size, None, self.eyes, known)
+        force_setattr(pile, "cards", cards)
+        return pile
 
     def take(self, card: Card, *, seen: bool) -> "Pile":
         """The pile without one card; `seen` if everybody saw which it was.
 
         A card taken unseen may have been any of those known to be there, so of each one fewer is certain.
         """
-        held, known = self.contents, self.known
+        held, known = self.cards, self.known
+        assert held is not None, "these cards are hidden in the view at hand"
         place = bisect_left(held, (card,))
         if place == len(held) or held[place][0] != card:
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
         many = held[place][1]
         left = held[:place] + held[place + 1 :] if many == 1 else (*held[:place], (card, many - 1), *held[place + 1 :])
-        if known:
-            fewer = [(sure, many - (sure == card or not seen)) for sure, many in known]
-            known = tuple([(sure, many) for sure, many in fewer if many])
-        fewer_cards = Pile(self.deck, self.size - 1, left, self.eyes, known)
-        if many == 1 and not self.eyes:  # a stock is drawn from card after card
+        if known and seen:
+            known = tuple([(sure, one - (sure == card)) for sure, one in known if sure != card or one > 1])
+        elif known:
+            known = tuple([(sure, one - 1) for sure, one in known if one > 1])
+        fewer_cards = self._with(self.size - 1, left, known)
+        if many == 1 and "kinds" in self.__dict__:  # a stock is drawn from card after card
             kinds = self.kinds
-            Pile.kinds.known(fewer_cards, kinds[:place] + kinds[place + 1 :])
+            fewer_cards.__dict__["kinds"] = kinds[:place] + kinds[place + 1 :]
         return fewer_cards
 
     def mix(self, other: "Pile") -> "Pile":
@@ -200,11 +213,11 @@ class Hand(Value):
 
     def add(self, *cards: Card, deck: str, seen: bool = False) -> "Hand":
         """The hand with cards from this shuffle; `seen` if everybody saw which."""
-        if len(self.piles) == 1 and self.piles[0].deck == deck:
-            return Hand(self.eyes, (self.piles[0].add(*cards, seen=seen),))
-        piles = {pile.deck: pile for pile in self.piles}
-        piles[deck] = (piles.get(deck) or Pile(deck, 0, (), self.eyes)).add(*cards, seen=seen)
-        return Hand(self.eyes, tuple([piles[name] for name in sorted(piles)]))
+        piles = [pile.add(*cards, seen=seen) if pile.deck == deck else pile for pile in self.piles]
+        if not any(map(is_not, piles, self.piles)):
+            piles.append(Pile(deck, 0, (), self.eyes).add(*cards, seen=seen))
+            piles.sort(key=_DECK)
+        return Hand(self.eyes, tuple(piles))
 
     def take(self, card: Card, *, seen: bool) -> "Hand":
         """The hand without one card; of equal cards, one that everybody knew of goes first.

@@ -78,10 +78,10 @@ class DrawOn(Passing["Table"]):
 
     def go_on(self, table: "Table") -> Step:
         """Nothing left to draw from: it stops."""
-        me = table.player(self.side)
-        if self.left and me.stock:
+        me = table.players[self.side.row]
+        if self.left and me.stock.size:
             return go(DrawCard(self.side, self.left, self.errand))
-        if self.left and me.discard:
+        if self.left and me.discard.size:
             return go(DrawCard(self.side, self.left, self.errand), Reshuffled(self.side, rule="WT-11B-b2"))
         return self._drawn(table)
 
@@ -108,7 +108,7 @@ class DrawCard(Phase["Table", int]):
 
     def ask(self, table: "Table") -> Ask:
         """Weighted by what is in the pile."""
-        return draw("draw", table.player(self.side).stock, self.side)
+        return draw("draw", table.players[self.side.row].stock, self.side)
 
     def then(self, table: "Table", card: int) -> Step:
         """And on."""
@@ -121,7 +121,7 @@ class DrawCard(Phase["Table", int]):
 
 
 def _excess(table: "Table", side: Side) -> int:
-    me = table.player(side)
+    me = table.players[side.row]
     return len(me.hand) - len(me.aside) - table.who(side).hand_size
 
 

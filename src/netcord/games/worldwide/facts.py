@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from netcord.kernel import Fact, Pile, Reply, Secret, Side
+from netcord.kernel import Fact, Pile, Reply, Secret, Side, Value
 from netcord.tennis import Meaning, Mood, TennisFact, meaning
 
 from .cards import Effect, Kind, Zone
@@ -30,6 +30,15 @@ class Rest(StrEnum):
 
     RECOVERY = "recovery"
     CONCENTRATION = "concentration"
+
+
+class Ball(Value):
+    """The last validated stroke: whose, with which card, into which zone of the other half, with which effect."""
+
+    side: Side
+    card: int
+    zone: Zone
+    effect: Effect = Effect.NONE
 
 
 class Serve(Reply):
@@ -124,12 +133,10 @@ class Served(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Stars are paid; a ball that is in lies in the receiver's zone."""
-        me = table.player(self.server)
+        me = table.players[self.server.row]
         table = table.with_player(self.server, stars=me.stars - self.stars, served=(*me.served, self.card))
         if self.result != "in":
             return table
-        from .table import Ball
-
         return replace(table, ball=Ball(self.server, self.card, table.player(self.server.other).pawn, self.effect))
 
 
@@ -194,7 +201,7 @@ class Discarded(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Everybody sees it go."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         return table.with_player(
             self.side,
             hand=me.hand.take(self.card, seen=True),
@@ -230,7 +237,7 @@ class Played(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """From the hand into play."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         hand = me.hand if table.is_robot(self.side) else me.hand.take(self.card, seen=True)
         return table.with_player(self.side, hand=hand, stars=me.stars - self.stars, played=(*me.played, self.card))
 
@@ -256,7 +263,7 @@ class Validated(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Sum and Stars."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         return table.with_player(self.side, total=me.total + self.difficulty, stars=me.stars + self.gained)
 
 
@@ -272,8 +279,6 @@ class Aimed(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """The ball lies there."""
-        from .table import Ball
-
         return replace(table, ball=Ball(self.side, self.card, self.zone, self.effect))
 
 
@@ -373,7 +378,7 @@ class Drew(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """From the stock to the hand, where it is kept apart by the shuffle it came from."""
-        me, card = table.player(self.side), self.card.reveal()
+        me, card = table.players[self.side.row], self.card.reveal()
         return table.with_player(
             self.side, stock=me.stock.take(card, seen=False), hand=me.hand.add(card, deck=me.stock.deck)
         )
@@ -386,7 +391,7 @@ class Reshuffled(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """A new shuffle has a new name: what is drawn from now on is among these."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         count = int(me.stock.deck.partition("#")[2]) + 1
         stock = Pile.of(f"{self.side.value}#{count}", me.discard)
         return table.with_player(self.side, stock=stock, discard=me.discard.emptied())
@@ -400,7 +405,7 @@ class Cleared(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Nothing of the point is left on the table."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         gone = tuple(card for card in me.played if card not in self.back)
         empty = {"played": (), "served": (), "spent": (), "total": 0}
         if table.robot is not None and table.is_robot(self.side):
@@ -436,7 +441,7 @@ class Trimmed(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Open on the discard pile."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         hand = me.hand
         for card in self.cards:
             hand = hand.take(card, seen=True)
@@ -465,7 +470,7 @@ class Rested(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Stars up; a recovering player will draw."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         return table.with_player(self.side, stars=me.stars + self.gained, rest=None, rested=self.rest)
 
 
@@ -488,7 +493,7 @@ class Planned(TennisFact):
 
     def on(self, table: "Table") -> "Table":
         """Everybody knows that he holds it."""
-        me = table.player(self.side)
+        me = table.players[self.side.row]
         if not self.card:
             return table.with_player(self.side, plan=None)
         return table.with_player(
@@ -603,4 +608,4 @@ FACTS: tuple[type[Fact], ...] = (
     PlanChosen, Planned, RestOver, AutoDrew, AutoRebuilt, AutoDropped, SmashSaved, SmashUsed, Tired,
 )  # fmt: skip
 
-__all__ = [kind.__name__ for kind in FACTS] + ["FACTS", "Dice", "Errand", "Place", "Rest", "Serve", "Shot"]
+__all__ = [kind.__name__ for kind in FACTS] + ["FACTS", "Ball", "Dice", "Errand", "Place", "Rest", "Serve", "Shot"]

@@ -82,14 +82,14 @@ class Facing(NamedTuple):
 
 def facing(table: "Table", side: Side) -> Facing:
     """How a side faces the ball that comes at it."""
-    ball, me = table.ball, table.player(side)
+    ball, me, foe = table.ball, table.players[side.row], table.players[side.other.row]
     assert ball is not None, "a stroke answers a ball"
     struck, at_net = table.card(ball.card), me.pawn is Zone.V
     return Facing(
         None if struck.nszl else Zone.V if at_net else ball.zone,
         struck.kind is Kind.LOB,
         at_net,
-        table.player(side.other).pawn is Zone.V,
+        foe.pawn is Zone.V,
         struck.risk is Risk.SAFE,
         sliced(table, side),
         None if table.is_robot(side) else me.stars,

@@ -24,9 +24,9 @@ from netcord.tennis import (
 
 from .automaton import AutoMove, AutoServe, AutoSide
 from .between import DEAL, Settle
-from .cards import Card, Deck, Effect, Surface, Zone, shipped_deck
+from .cards import Card, Deck, Surface, Zone, shipped_deck
 from .constraints import PILES, PileName, complaints
-from .facts import Errand, Rest
+from .facts import Ball, Errand, Rest
 from .players import PlayerCard, must_be_sound, plain
 from .rallying import Move
 from .serving import OPEN_POINT, Service
@@ -88,15 +88,6 @@ class Setup(Value, forbid_unknown_fields=True):
         return tuple(card for card in self.players if card is not None)
 
 
-class Ball(Value):
-    """The last validated stroke: whose, with which card, into which zone of the other half, with which effect."""
-
-    side: Side
-    card: int
-    zone: Zone
-    effect: Effect = Effect.NONE
-
-
 class Player(Value):
     """One half of the table."""
 
@@ -154,8 +145,8 @@ class Table(MatchTable):
 
     def with_player(self, side: Side, **changes: Any) -> "Table":
         """The table with something changed on one half."""
-        new = replace(self.players[side.row], **changes)
-        return replace(self, players=(new, self.players[1]) if side is Side.A else (self.players[0], new))
+        a, b = self.players
+        return replace(self, players=(replace(a, **changes), b) if side is Side.A else (a, replace(b, **changes)))
 
     def card(self, number: int) -> Card:
         """What is printed on a card."""
