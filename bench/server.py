@@ -445,7 +445,13 @@ def measured(peer: Any, matches: int, pace: float | None, enough: Callable[[int,
 def main() -> None:
     """Every load, first netcord, then boardgame.io."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=10, help="of each run")
+    parser.add_argument("--seconds", type=float, default=10, help="of each run, at least")
+    parser.add_argument(
+        "--each",
+        type=int,
+        default=60,
+        help="moves that matches have had, on average, when a run is over",
+    )
     parser.add_argument("--rounds", type=int, default=3, help="runs of each load; the table shows the median one")
     parser.add_argument("--matches", type=int, nargs="*", default=[1, 50, 500])
     parser.add_argument("--peer", choices=["netcord", "boardgame.io", "both"], default="both")
@@ -462,12 +468,12 @@ def main() -> None:
     found: dict[tuple[str, int], float] = {}
     for matches, pace in loads:
         for peer in peers:
-            runs = [
-                measured(
-                    peer, matches, pace, lambda moves, seconds: seconds >= wanted.seconds and moves > 0, wanted.most
-                )
-                for _ in range(wanted.rounds)
-            ]
+            least = 1 if pace else wanted.each * matches  # however many are played at once, none is seen opening only
+
+            def enough(moves: int, seconds: float, least: int = least) -> bool:
+                return seconds >= wanted.seconds and moves >= least
+
+            runs = [measured(peer, matches, pace, enough, wanted.most) for _ in range(wanted.rounds)]
             runs.sort(key=lambda run: run.moves / max(run.processor, 0.01))
             run = runs[len(runs) // 2]
             print(run.row, flush=True)

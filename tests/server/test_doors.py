@@ -203,3 +203,17 @@ def test_a_deck_of_strokes_can_be_looked_at_and_a_game_without_one_has_none(serv
     assert len(strokes) == 65
     assert strokes[-1]["name"] == "Service à plat"
     assert server.http.get("/api/games/inside-volley/deck").json() == []
+
+
+def test_home_tells_how_often_every_level_beats_the_automaton(server: Served) -> None:
+    """Every level has its chance in the table, and a better one wins no less often."""
+    for lang in ("en", "fr"):
+        games = {game["key"]: game for game in server.http.get(f"/api/games?lang={lang}").json()}
+        alone = games["worldwide"]["alone"]
+        assert "Dashiell Okoro" in alone["about"]
+        titles = [bot["title"] for bot in games["worldwide"]["bots"] if bot.get("level")]
+        assert [level["title"] for level in alone["levels"]] == titles
+        wins = [level["wins"] for level in alone["levels"]]
+        assert wins == sorted(wins)
+        assert wins[0] >= 50, "a newcomer can win it"
+        assert games["ase"].get("alone") is None

@@ -23,31 +23,26 @@ The words say why, as `ui_quick_KEY`.
 
 
 class Alone(NamedTuple):
-    """A match by oneself that a newcomer can win: the card and the options, and how often two levels win it.
+    """A match by oneself that a newcomer can win: the card and the options, and how often every level wins it.
 
-    `levels`: by level and surface, how often each wins without a card. All are of a hundred.
+    `bare`: by level and surface, how often each wins without a card. All are of a hundred.
     """
 
     card: str
     options: Mapping[str, str]
-    beginner: int
-    club: int
-    levels: Mapping[str, Mapping[str, int]]
+    wins: Mapping[str, int]
+    bare: Mapping[str, Mapping[str, int]]
 
 
+BARE = {
+    "beginner": {"clay": 39, "hard": 44, "grass": 59, "indoor": 51},
+    "club": {"clay": 88, "hard": 92, "grass": 92, "indoor": 92},
+    "tour": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
+    "champion": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
+}
+WINS = {"beginner": 62, "club": 97, "tour": 98, "champion": 98}
 ALONE: Mapping[str, Alone] = {
-    "worldwide": Alone(
-        "dashiell-okoro",
-        {"players": "solo", "surface": "grass"},
-        62,
-        97,
-        {
-            "beginner": {"clay": 39, "hard": 44, "grass": 59, "indoor": 51},
-            "club": {"clay": 88, "hard": 92, "grass": 92, "indoor": 92},
-            "tour": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
-            "champion": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
-        },
-    ),
+    "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }
 """By game. The figures are measured in tie-breaks, 400 with the card and 100 without: `python bench/automaton.py`."""
 

@@ -4,6 +4,7 @@ The rules never roll. A chance lists its outcomes with positive integer weights,
 so the same rules can be played, sampled, searched and summed exactly, and scripted dice can drive any test.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
@@ -17,7 +18,7 @@ from .values import EVERYONE, Answer, Eyes, Seat, Side, Value, Worked, may_look
 A = TypeVar("A", bound=Answer)
 
 
-class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True):
+class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True, gc=True):
     """A seat picks one of the options. `eyes` learn which; the others must wait until the rules reveal it."""
 
     seat: Seat
@@ -27,6 +28,9 @@ class Choose(Value, Generic[A], tag="choose", tag_field="ask", dict=True):
 
     def find(self, answer: object) -> A:
         """The offered option that equals the answer."""
+        for option in self.options:
+            if option is answer:  # as a rule: comparing takes longer
+                return option
         try:
             return self.options[self.options.index(answer)]
         except ValueError:
@@ -45,7 +49,7 @@ def alike(many: int) -> tuple[int, ...]:
     return (1,) * many
 
 
-class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
+class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True, gc=True):
     """Dice, coins or cards: outcomes and how often each falls.
 
     `by` throws them, `eyes` see the result, and `odds` may know beforehand what can come up: whoever draws from a
@@ -88,8 +92,13 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
 
     def find(self, answer: object) -> A:
         """The listed outcome that equals the answer."""
-        if isinstance(answer, Value) and (outcome := self._listed.get(answer)) is not None:
-            return outcome
+        if self.odds != EVERYONE:
+            if (place := _in_order(self.outcomes, answer)) >= 0:
+                return self.outcomes[place]
+        elif isinstance(answer, Value) or (answer.__class__ is int and len(self.outcomes) > FEW):
+            outcome = self._listed.get(answer)
+            if outcome is not None:
+                return outcome
         try:
             return self.outcomes[self.outcomes.index(answer)]
         except ValueError:
@@ -109,6 +118,20 @@ class Chance(Value, Generic[A], tag="chance", tag_field="ask", dict=True):
         if may_look(self.eyes, seat) and may_look(self.odds, seat):
             return self
         return Chance(self.what, (), (), self.by, self.eyes, self.odds)
+
+
+FEW = 32
+"""So many outcomes are as quickly looked through as looked up."""
+
+
+def _in_order(outcomes: tuple[Any, ...], answer: Any) -> int:
+    """Where an answer stands among cards, which are drawn in their order (a stock has many, and is drawn from once);
+    -1: it does not, or there is no order."""
+    kind = answer.__class__
+    if not outcomes or kind is not outcomes[0].__class__ or (kind is not str and kind is not int):
+        return -1
+    place = bisect_left(outcomes, answer)
+    return place if place < len(outcomes) and outcomes[place] == answer else -1
 
 
 @cache

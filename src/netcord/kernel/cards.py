@@ -38,18 +38,9 @@ def counts(cards: Iterable[Card]) -> Counts:
     return tuple(sorted(Counter(iter(cards)).items()))
 
 
-def _place(held: Counts, card: Card) -> int:
-    """Where a card stands among these, or would stand: they are in order."""
-    return bisect_left(held, (card,))
-
-
-def _holds(held: Counts, place: int, card: Card) -> bool:
-    return place < len(held) and held[place][0] == card
-
-
 def _one_more(held: Counts, card: Card) -> Counts:
-    place = _place(held, card)
-    if _holds(held, place, card):
+    place = bisect_left(held, (card,))
+    if place < len(held) and held[place][0] == card:
         return held[:place] + ((card, held[place][1] + 1),) + held[place + 1 :]  # noqa: RUF005 - faster than unpacking
     return held[:place] + ((card, 1),) + held[place:]  # noqa: RUF005
 
@@ -68,11 +59,16 @@ def _plus(*piles: Counts) -> Counts:
 
 def _within(some: Counts, held: Counts) -> bool:
     """Whether all of these are among those."""
+    if some == held:
+        return True
     many_of = dict(held)
-    return all(many_of.get(card, 0) >= many for card, many in some)
+    for card, many in some:  # noqa: SIM110 - a loop takes half as long as all() of them
+        if many_of.get(card, 0) < many:
+            return False
+    return True
 
 
-class Pile(Value, dict=True):
+class Pile(Value, dict=True, gc=True):
     """Cards without order: a stock, a hand, a discard pile.
 
     `eyes` may look inside; to everybody else `cards` is None and only `size` and `known` are shown.
@@ -116,10 +112,17 @@ class Pile(Value, dict=True):
 
     def __iter__(self) -> Iterator[Card]:
         """Each card as often as it is in the pile, in order of the card."""
+        return iter(self.each)
+
+    @Worked
+    def each(self) -> tuple[Card, ...]:
+        """Each card as often as it is in the pile, in order of the card."""
+        if len(kinds := self.kinds) == self.size:
+            return kinds
         cards: list[Card] = []
         for card, many in self.contents:
             cards += (card,) * many
-        return iter(cards)
+        return tuple(cards)
 
     def __contains__(self, card: object) -> bool:
         for held, _ in self.contents:  # noqa: SIM110 - a loop takes half as long as any() of them
@@ -142,13 +145,12 @@ class Pile(Value, dict=True):
 
         A card taken unseen may have been any of those known to be there, so of each one fewer is certain.
         """
-        held = self.contents
-        place = _place(held, card)
-        if not _holds(held, place, card):
+        held, known = self.contents, self.known
+        place = bisect_left(held, (card,))
+        if place == len(held) or held[place][0] != card:
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
         many = held[place][1]
-        left = held[:place] + (((card, many - 1),) if many > 1 else ()) + held[place + 1 :]
-        known = self.known
+        left = held[:place] + held[place + 1 :] if many == 1 else (*held[:place], (card, many - 1), *held[place + 1 :])
         if known:
             fewer = [(sure, many - (sure == card or not seen)) for sure, many in known]
             known = tuple([(sure, many) for sure, many in fewer if many])
@@ -211,7 +213,7 @@ class Hand(Value):
         """
         if not seen and len(self.piles) > 1:
             raise ValueError("taking a card unseen would show which shuffle it came from")
-        held = [pile for pile in self.piles if card in pile]
+        held = [pile for pile in self.piles if card in pile.kinds]
         if not held:
             raise ValueError(f"{card!r} is not in this hand")
         source = held[0] if len(held) == 1 else min(held, key=lambda pile: card not in dict(pile.known))

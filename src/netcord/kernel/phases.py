@@ -45,8 +45,15 @@ class Phase(Value, Generic[T, A], tag=True, tag_field="phase"):
     obvious: ClassVar[bool] = False
     """True: a choice with a single option is taken without asking."""
 
+    passing: ClassVar[bool] = False
+    """True: it asks nobody (`Passing`)."""
+
     def ask(self, table: T) -> Ask:
         """What the game waits for."""
+        raise NotImplementedError
+
+    def go_on(self, table: T) -> "Step":
+        """What follows at once, of a phase that asks nobody."""
         raise NotImplementedError
 
     def then(self, table: T, answer: A) -> "Step":
@@ -60,13 +67,11 @@ class Phase(Value, Generic[T, A], tag=True, tag_field="phase"):
 class Passing(Phase[T, Any]):
     """A phase that asks nobody and goes on at once: a point being scored, a pile being reshuffled."""
 
+    passing = True
+
     def ask(self, table: T) -> Ask:
         """Never waited for."""
         raise AssertionError(f"{type(self).__name__} asks nobody")
-
-    def go_on(self, table: T) -> "Step":
-        """What follows."""
-        raise NotImplementedError
 
 
 class Step(Value):
@@ -201,16 +206,17 @@ class PhaseGame(Generic[U, T]):
         for fact in facts:
             table = fact.on(table)
         while True:
-            ask: Ask | None = None
-            if isinstance(phase, Passing):
+            if phase.passing:
                 step = phase.go_on(table)
-            elif phase.obvious and isinstance(ask := phase.ask(table), Choose) and len(ask.options) == 1:
-                step = phase.then(table, ask.options[0])
+            elif not phase.obvious:
+                return Next(State(table, phase), facts)
             else:
-                state = State(table, phase)
-                if ask is not None:
+                ask = phase.ask(table)
+                if not isinstance(ask, Choose) or len(ask.options) != 1:
+                    state = State(table, phase)
                     self._asked = state, ask
-                return Next(state, facts)
+                    return Next(state, facts)
+                step = phase.then(table, ask.options[0])
             phase = step.phase
             for fact in step.facts:
                 table = fact.on(table)

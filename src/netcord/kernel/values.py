@@ -14,8 +14,10 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Value(msgspec.Struct, frozen=True):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """A frozen msgspec struct: cheap to build, equal by content, hashable. Type checkers know that it is frozen.
+
+    What never changes and is made of such never comes round to itself, so the garbage collector need not look at it.
 
     Every field is written, so that equal values are written with equal bytes, wherever they come from. A kind of value
     may leave defaults out (`omit_defaults=True`) only if each of them is None, a bool, "" or (): msgspec leaves out
@@ -32,8 +34,8 @@ class Value(msgspec.Struct, frozen=True):
 class Worked(Generic[T]):
     """Something that follows from a value's fields: worked out when first asked for, and remembered beside them.
 
-    What it is put on needs `dict=True`. It is `functools.cached_property` without the lock which that one has in
-    Python 3.11: values never change, so two threads at once come to the same.
+    What it is put on needs `dict=True, gc=True`. It is `functools.cached_property` without the lock which that one has
+    in Python 3.11: values never change, so two threads at once come to the same.
     """
 
     def __init__(self, work: Callable[[Any], T]) -> None:

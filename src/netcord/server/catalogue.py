@@ -15,7 +15,18 @@ from netcord.tennis import Face, Words, option_text
 
 from .seats import across
 from .telling import words_for
-from .wire import AloneState, BotState, CardColumn, CardsState, CardState, GameState, NewMatch, OptionState, OptionValue
+from .wire import (
+    AloneLevel,
+    AloneState,
+    BotState,
+    CardColumn,
+    CardsState,
+    CardState,
+    GameState,
+    NewMatch,
+    OptionState,
+    OptionValue,
+)
 
 MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-tennis": 25, "inside-volley": 5}
 """How long a first match takes, about."""
@@ -67,10 +78,10 @@ def _alone(found: AnyGame, words: Words) -> AloneState | None:
     if alone is None:
         return None
     (card,) = chosen_cards(cards_of(found), (alone.card,))
-    told = words.term("ui_alone", name=card.name, beginner=alone.beginner, club=alone.club)
-    return AloneState(
-        (alone.card,), dict(alone.options), told, {level: dict(won) for level, won in alone.levels.items()}
-    )
+    titles = {bot: told_of(bot, words)[0] for bot in levels_of(found)}
+    wins = tuple(AloneLevel(titles[level], of_100) for level, of_100 in alone.wins.items())
+    bare = {level: dict(won) for level, won in alone.bare.items()}
+    return AloneState((alone.card,), dict(alone.options), words.term("ui_alone", name=card.name), wins, bare)
 
 
 def bot_states(found: AnyGame, lang: str) -> tuple[BotState, ...]:

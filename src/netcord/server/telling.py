@@ -249,13 +249,13 @@ class Teller:
         words, names = self.words, self.called.short
         text = words.tell(fact, names, turn)
         mood = str(fact.mood) if isinstance(fact, TennisFact) else ""
-        event = Event(raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names))
+        told = raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names)
         stroke = words.stroke(fact, names)
         if stroke is None:
-            return event
+            return Event(*told)
         played = self.story.game.coverage.played
         card = None if played is None else played(self.story.setup, fact, words)
-        return replace(event, stroke=stroke, by=_striker(fact), roll=self._rolled(fact), card=card)
+        return Event(*told, stroke, _striker(fact), self._rolled(fact), card)
 
     def _rolled(self, fact: Fact) -> str:
         """ "14 / 10": what was rolled, and what was needed."""

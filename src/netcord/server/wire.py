@@ -660,16 +660,24 @@ class CardsState(Told):
     shelves: tuple[str, ...]
 
 
-class AloneState(Told):
-    """A match by oneself that a newcomer can win, and how often, in a sentence.
+class AloneLevel(Told):
+    """How often a level wins a match by oneself, of a hundred."""
 
-    `levels`: of a hundred matches alone on every surface, how many each level of netcord wins.
+    title: str
+    wins: int
+
+
+class AloneState(Told):
+    """A match by oneself that a newcomer can win, in a sentence, and how often every level does.
+
+    `bare`: of a hundred matches without a card, how many each level wins on each surface.
     """
 
     cards: tuple[str, ...]
     options: dict[str, str]
     about: str
-    levels: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
+    levels: tuple[AloneLevel, ...]
+    bare: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
 
 
 class GameState(Told):

@@ -236,7 +236,7 @@ class Progress(NamedTuple):
         return self.score.call
 
 
-class Score(Value, dict=True):
+class Score(Value, dict=True, gc=True):
     """A match as it stands. Two equal scores answer every question alike, whatever led to them."""
 
     format: Format

@@ -133,6 +133,7 @@ class Words:
         self.options: Mapping[str, Mapping[str, str]] = tables.get("options", {})
         self.values: Mapping[str, str] = tables.get("values", {})
         self._plural = _form(tables.get("language", {}).get("plural", "n != 1"))
+        self._teller = _Teller(self.names, self.terms, self._plural)
 
     def calling(self, terms: Mapping[str, str]) -> "Words":
         """The same words with other [terms] for some things: what a deck of one's own calls its cards."""
@@ -143,7 +144,8 @@ class Words:
     def key(self, fact: Fact) -> str:
         """The name under which a fact's words are kept."""
         kind = type(fact).__name__
-        return ".".join([kind, *(str(getattr(fact, field)) for field in fact.told_by)]) if fact.told_by else kind
+        told_by = fact.told_by
+        return ".".join([kind, *(str(getattr(fact, field)) for field in told_by)]) if told_by else kind
 
     def tell(self, fact: Fact, names: Mapping[str, str], turn: int = 0) -> str:
         """One sentence about a fact; `turn` chooses among several."""
@@ -199,7 +201,12 @@ class Words:
 
     def _filled(self, line: Any, fields: Mapping[str, Any], names: Mapping[str, str], turn: int) -> str:
         template: str = line if isinstance(line, str) else line[turn % len(line)]
-        return _Teller(names, self.terms, self._plural).filled(template, fields) if "{" in template else template
+        if "{" not in template:
+            return template
+        teller = self._teller
+        if teller.names is not names:  # a match is told with the same names for a while
+            teller = self._teller = _Teller(names, self.terms, self._plural)
+        return teller.filled(template, fields)
 
     def call(self, call: Call, names: Mapping[str, str]) -> str:
         """The umpire's words."""

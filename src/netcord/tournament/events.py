@@ -8,7 +8,7 @@ from .entrants import Entrant, Kind
 from .plans import FirstLoser, Form, Line, Pairing, Place, Plan, Stage, Winner, stages
 
 
-class Event(Value, dict=True):
+class Event(Value, dict=True, gc=True):
     """One draw. `lines` holds entrants by their place in the list, None for a bye; `seeds` likewise, best first.
 
     With `budgets` the game gives each entrant what belongs to his seeding (ASE-14d).

@@ -24,7 +24,7 @@ FORMAT = 2
 """Format 1 wrote no walkovers down."""
 
 
-class Tournament(Value, dict=True):
+class Tournament(Value, dict=True, gc=True):
     """A tournament with all that has happened, in its order. `seed` is revealed when the last match is over."""
 
     name: str

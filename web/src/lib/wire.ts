@@ -577,12 +577,19 @@ export interface CardsState {
   shelves: string[];
 }
 
-/** A match by oneself that a newcomer can win, and how often, in a sentence. */
+/** A match by oneself that a newcomer can win, in a sentence, and how often every level does. */
 export interface AloneState {
   cards: string[];
   options: { [key: string]: string };
   about: string;
-  levels?: { [key: string]: { [key: string]: number } };
+  levels: AloneLevel[];
+  bare?: { [key: string]: { [key: string]: number } };
+}
+
+/** How often a level wins a match by oneself, of a hundred. */
+export interface AloneLevel {
+  title: string;
+  wins: number;
 }
 
 /** A card of a player, to look at. `needs`: the options it can be played by, with their values. */

@@ -2,8 +2,10 @@
 
 A match is a row of whole numbers, as it stands at the opening of a point; nothing of a point is counted before it is
 over. So a walk that comes to something not compiled yet leaves the match where its point began, says what it needs, and
-plays the same point again later: draws are a function of seed, match and number of the draw. A few matches are walked
-in turns, a point of each, so that the processor need not wait for what it reads.
+plays the same point again later: draws are a function of seed, match and number of the draw.
+
+What hangs on luck is reckoned, not branched on, and what follows a point to A and to B is read before it is known to
+whom it goes: a processor that guesses what comes next would guess wrong half of the time.
 """
 
 from typing import Any
@@ -11,15 +13,13 @@ from typing import Any
 import numpy as np
 
 from .tables import ABOUT, AFTER_B, KIND
-from .wholes import BAG, ENDS, HITS, OUTCOME, QUICK, WHOLE_BITS, WINNER
+from .wholes import BAG, ENDS, HITS, OUTCOME, QUICK, WINNER
 
-MATCH_NUMBER, DRAWN, BEGUN, SCORE, CONDITION, RUN, RUNNER, LENGTH, RUN_A, RUN_B, GAME_LENGTH, RALLY, DONE = range(13)
-WIDTH = 13
-"""A match as it stands: its number, where its draws are, whether it has begun, score, condition; the run of points and
-whose, points of the game; the longest run of each, the longest game and rally; whether it is over."""
-
-IN_TURNS = 32
-"""So many matches are walked at a time."""
+MATCH_NUMBER, DRAWN, BEGUN, SCORE, CONDITION, RUN, LENGTH, RUN_A, RUN_B, GAME_LENGTH, RALLY, DONE = range(12)
+WIDTH = 12
+"""A match as it stands: its number, where its draws are, whether it has begun, score, condition; the run of points
+(below nought if they are B's) and the points of the game; the longest run of A and of B (below nought), the longest
+game and rally; whether it is over."""
 
 LONGEST = 512
 """So many draws a point may take: one that takes more is one in 2**100."""
@@ -28,7 +28,7 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 ONE, TWO = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 S27, S30, S31 = np.uint64(27), np.uint64(30), np.uint64(31)
 UNIT = np.uint64(1)
-PARTS = np.uint64(WHOLE_BITS)
+OWN, NEXT = (1 << OUTCOME) - 1, (1 << AFTER_B) - 1
 
 
 def mixed(z: Any) -> Any:
@@ -43,13 +43,12 @@ def stream(seed: Any, match: Any) -> Any:
     return mixed(seed + mixed((match + np.uint64(1)) * GOLDEN))
 
 
-def drawn_from(table: Any, drawn: Any, slots: Any) -> Any:
-    """The outcome of a draw: its first bits pick a slot, the others one of its two outcomes."""
-    width = PARTS - np.uint64(table & 63)
+def drawn_from(wheel: Any, drawn: Any, slots: Any) -> Any:
+    """The outcome of a draw: its first bits pick a slot, all of them one of its two outcomes."""
     draw = mixed(drawn) >> UNIT
-    spot = (table >> 6) + np.int64(draw >> width)
-    mine = np.int64(draw & ((UNIT << width) - UNIT)) < slots[spot, 0]
-    return (slots[spot, 1] >> (OUTCOME * (1 - np.int64(mine)))) & ((1 << OUTCOME) - 1)
+    spot = (wheel >> 6) + np.int64(draw >> np.uint64(wheel & 63))
+    other = np.int64(np.int64(draw) >= slots[spot, 0])
+    return (slots[spot, 1] >> (OUTCOME * other)) & OWN
 
 
 def walk(
@@ -77,148 +76,120 @@ def walk(
 ) -> None:
     """Walk these matches as far as the arrays go. What was needed is in `needs`."""
     pending = np.empty(LONGEST, np.int64)
-    turns, drawns = np.empty(IN_TURNS, np.int64), np.empty(IN_TURNS, np.int64)
-    coming, live = 0, 0
-    while True:
-        while live < IN_TURNS and coming < matches.shape[0]:
-            if not matches[coming, BEGUN]:
-                drawn = stream(seed, np.uint64(matches[coming, MATCH_NUMBER])) + GOLDEN
-                matches[coming, BEGUN] = 1
-                matches[coming, SCORE] = starts_a if mixed(drawn) < first_limit else starts_b
-                matches[coming, DRAWN] = np.int64(drawn)
-            turns[live] = coming
-            live += 1
-            coming += 1
-        if live == 0:
-            return
-        for turn in range(live):
-            number = turns[turn]
-            slot = matches[number, CONDITION] * kinds_many + (board[matches[number, SCORE]] >> KIND)
-            table = np.int64(openings[slot]) if slot < openings.shape[0] else -1
-            drawn = np.uint64(matches[number, DRAWN]) + GOLDEN
-            drawns[turn] = -1
-            if table >= 0:
-                matches[number, DRAWN] = np.int64(drawn)
-                drawns[turn] = drawn_from(table, drawn, slots)
-        turn = 0
-        while turn < live:
-            number = turns[turn]
-            found = drawns[turn]
-            score = matches[number, SCORE]
-            here = board[score]
+    for number in range(matches.shape[0]):
+        if not matches[number, BEGUN]:
+            drawn = stream(seed, np.uint64(matches[number, MATCH_NUMBER])) + GOLDEN
+            matches[number, BEGUN] = 1
+            matches[number, SCORE] = starts_a if mixed(drawn) < first_limit else starts_b
+            matches[number, DRAWN] = np.int64(drawn)
+        drawn, score = np.uint64(matches[number, DRAWN]), matches[number, SCORE]
+        condition, here = matches[number, CONDITION], board[score]
+        run, run_a, run_b = matches[number, RUN], matches[number, RUN_A], matches[number, RUN_B]
+        length, game_length, rally = matches[number, LENGTH], matches[number, GAME_LENGTH], matches[number, RALLY]
+        opening, over = np.int64(openings[condition * kinds_many + (here >> KIND)]), False
+        while opening >= 0:
+            base = condition * kinds_many
+            next_a, next_b = here & NEXT, (here >> AFTER_B) & NEXT
+            here_a, here_b = board[next_a], board[next_b]
+            opening_a = np.int64(openings[base + (here_a >> KIND)])
+            opening_b = np.int64(openings[base + (here_b >> KIND)])
             about = (here >> ABOUT) & 255
-            # A point that is won, and no more to it: by far the most are. The same follows below in general.
-            if found >= 0 and (found >> QUICK) & 1:
+            opened = drawn
+            drawn += GOLDEN
+            found = drawn_from(opening, drawn, slots)
+            bag = found >> BAG
+            tell = tells[bag]
+            hit, served = (tell >> HITS) & 255, tell & 3
+            if (found >> QUICK) & 1:  # the point is won by one draw: by far the most are. The same follows in general.
                 winner = (found >> WINNER) & 1
-                won = (about >> (2 + winner)) & 21
-                run = matches[number, RUN] * np.int64(matches[number, RUNNER] == winner) + 1
-                length = matches[number, LENGTH] + 1
-                bag = found >> BAG
-                points[about, tells[bag] & 3, winner, 1] += 1
                 bags[bag, 1 + winner] += 1
-                matches[number, RUN] = run
-                matches[number, RUNNER] = winner
-                matches[number, RUN_A + winner] = max(matches[number, RUN_A + winner], run)
-                matches[number, RALLY] = max(matches[number, RALLY], (tells[bag] >> HITS) & 255)
-                game = length * np.int64((won != 0) & ((about & 2) == 0))
-                matches[number, GAME_LENGTH] = max(matches[number, GAME_LENGTH], game)
-                matches[number, LENGTH] = length * np.int64(won == 0)
-                matches[number, SCORE] = (here >> (AFTER_B * winner)) & ((1 << AFTER_B) - 1)
-                if won & 16 == 0:
-                    turn += 1
-                    continue
-                results[0, sets[score] + (8 if winner == 0 else 1), winner] += 1
-                matches[number, DONE] = 1
-                for kept in range(4):
-                    longest[kept] += matches[number, RUN_A + kept]
-                live -= 1
-                turns[turn], drawns[turn] = turns[live], drawns[live]
+                rally = max(rally, hit)
+                points[about, served, winner, 1] += 1
+                won = (about >> (2 + winner)) & 21
+                sign = 1 - 2 * winner
+                run = (max(run * sign, 0) + 1) * sign
+                run_a, run_b = max(run_a, run), min(run_b, run)
+                length += 1
+                game_length = max(game_length, length * np.int64((won != 0) & (about & 2 == 0)))
+                length *= np.int64(won == 0)
+                if won & 16:
+                    results[0, sets[score] + (1 if winner else 8), winner] += 1
+                    over = True
+                    break
+                score = next_a ^ ((next_a ^ next_b) & -winner)
+                here = here_a ^ ((here_a ^ here_b) & -winner)
+                opening = opening_a ^ ((opening_a ^ opening_b) & -winner)
                 continue
-            condition = matches[number, CONDITION]
-            slot = condition * kinds_many + (here >> KIND)
-            place = opens[here >> KIND]
-            drawn = np.uint64(matches[number, DRAWN])
-            opened = drawn - GOLDEN
-            many, hit, served = 0, 0, 0
-            while found >= 0:
-                bag = found >> BAG
+            slot, place, many = base + (here >> KIND), found & (2 * ENDS - 1), 0
+            while place < ENDS:
                 pending[many] = bag
                 many += 1
-                hit += (tells[bag] >> HITS) & 255
-                if tells[bag] & 3:
-                    served = tells[bag] & 3
-                place = found & (2 * ENDS - 1)
-                if place >= ENDS:
+                wheel = np.int64(tables[slot, place])
+                if wheel < 0:
                     break
-                table = np.int64(tables[slot, place])
-                found = -1
-                if table >= 0:
-                    drawn += GOLDEN
-                    found = drawn_from(table, drawn, slots)
-            ending = -1
-            ways, in_play, label, leaves, on, on_set = 0, 1, 0, -1, condition, condition
-            if found < 0:
+                drawn += GOLDEN
+                found = drawn_from(wheel, drawn, slots)
+                bag, place = found >> BAG, found & (2 * ENDS - 1)
+                tell = tells[bag]
+                hit += (tell >> HITS) & 255
+                served = tell & 3 if tell & 3 else served
+            if place < ENDS:  # not known: the match stands where the point began
                 needs[number, 0], needs[number, 1], needs[number, 2] = 1, slot, place
-            elif (found >> QUICK) & 1:
-                ending, ways = 0, 1 + ((found >> WINNER) & 1)
-            else:
-                end = place - ENDS
-                if condition < ends.shape[0] and end < ends.shape[1]:
-                    ending = ends[condition, end]
+                drawn = opened
+                break
+            ways, in_play, leaves, on_set = 1 + ((found >> WINNER) & 1), 1, -1, condition
+            if (found >> QUICK) & 1 == 0:  # there is more to its end, see `Following`
+                ending = ends[condition, place - ENDS]
                 if ending < 0:
-                    needs[number, 0], needs[number, 1], needs[number, 2] = 2, condition, end
-                else:
-                    ways, in_play, label = endings[ending, 0], endings[ending, 1], endings[ending, 2]
-                    leaves, on, on_set = endings[ending, 3], endings[ending, 4], endings[ending, 5]
-            if ending < 0:
-                if drawns[turn] >= 0:
-                    matches[number, DRAWN] = np.int64(opened)
-                live -= 1
-                turns[turn], drawns[turn] = turns[live], drawns[live]
-                continue
-            matches[number, DRAWN] = np.int64(drawn)
-            side = ways & 3
-            for spot in range(many):
+                    needs[number, 0], needs[number, 1], needs[number, 2] = 2, condition, place - ENDS
+                    drawn = opened
+                    break
+                ways, in_play, leaves = endings[ending, 0], endings[ending, 1], endings[ending, 3]
+                condition, on_set = endings[ending, 4], endings[ending, 5]
+                if endings[ending, 2]:
+                    told[endings[ending, 2], 0] += 1
+            side, first = ways & 3, True
+            pending[many] = bag
+            for spot in range(many + 1):
                 bags[pending[spot], side] += 1
-            if label:
-                told[label, 0] += 1
             if side:
-                matches[number, RALLY] = max(matches[number, RALLY], hit)
-            over, set_over, first = False, False, True
+                rally = max(rally, hit)
             while ways and not over:
                 winner = (ways & 3) - 1
-                ways >>= 2
+                about = (here >> ABOUT) & 255
                 won = (about >> (2 + winner)) & 21
                 points[about, served, winner, in_play & 1] += 1
-                in_play >>= 1
-                served = 0
-                run = matches[number, RUN] * np.int64(matches[number, RUNNER] == winner) + 1
-                matches[number, RUN], matches[number, RUNNER] = run, winner
-                matches[number, RUN_A + winner] = max(matches[number, RUN_A + winner], run)
-                matches[number, LENGTH] += 1
-                if won:
-                    if about & 2 == 0:
-                        matches[number, GAME_LENGTH] = max(matches[number, GAME_LENGTH], matches[number, LENGTH])
-                    matches[number, LENGTH] = 0
-                    set_over |= (won & 4 != 0) and first
-                first = False
+                sign = 1 - 2 * winner
+                run = (max(run * sign, 0) + 1) * sign
+                run_a, run_b = max(run_a, run), min(run_b, run)
+                length += 1
+                game_length = max(game_length, length * np.int64((won != 0) & (about & 2 == 0)))
+                length *= np.int64(won == 0)
                 if won & 16:
+                    results[0, sets[score] + (1 if winner else 8), winner] += 1
                     over = True
-                    results[0, sets[score] + (8 if winner == 0 else 1), winner] += 1
                 else:
-                    score = (here >> (AFTER_B * winner)) & ((1 << AFTER_B) - 1)
+                    if first and won & 4:
+                        condition = on_set
+                    score = (here >> (AFTER_B * winner)) & NEXT
                     here = board[score]
-                    about = (here >> ABOUT) & 255
-            if not over and leaves >= 0:
-                over = True
+                    ways, in_play, served, first = ways >> 2, in_play >> 1, 0, False
+            if leaves >= 0 and not over:
                 results[1 + leaves, sets[score], 0] += 1
-            matches[number, SCORE] = score
-            if not over:
-                matches[number, CONDITION] = on_set if set_over else on
-                turn += 1
-                continue
+                over = True
+            if over:
+                break
+            opening = np.int64(openings[condition * kinds_many + (here >> KIND)])
+        if over:
             matches[number, DONE] = 1
-            for kept in range(4):
-                longest[kept] += matches[number, RUN_A + kept]
-            live -= 1
-            turns[turn], drawns[turn] = turns[live], drawns[live]
+            longest[0] += run_a
+            longest[1] -= run_b
+            longest[2] += game_length
+            longest[3] += rally
+            continue
+        if opening < 0:
+            slot = condition * kinds_many + (here >> KIND)
+            needs[number, 0], needs[number, 1], needs[number, 2] = 1, slot, opens[here >> KIND]
+        matches[number, DRAWN], matches[number, SCORE], matches[number, CONDITION] = np.int64(drawn), score, condition
+        matches[number, RUN], matches[number, RUN_A], matches[number, RUN_B] = run, run_a, run_b
+        matches[number, LENGTH], matches[number, GAME_LENGTH], matches[number, RALLY] = length, game_length, rally

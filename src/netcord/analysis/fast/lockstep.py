@@ -15,12 +15,11 @@ from .kernel import (
     LENGTH,
     LONGEST,
     MATCH_NUMBER,
-    PARTS,
+    OWN,
     RALLY,
     RUN,
     RUN_A,
     RUN_B,
-    RUNNER,
     SCORE,
     UNIT,
 )
@@ -59,11 +58,10 @@ class _Lockstep:
         self.needs[who, 0], self.needs[who, 1], self.needs[who, 2] = what, one, other
 
     def _outcomes(self, tables: Any, drawn: Any) -> Any:
-        width = PARTS - (tables & 63).astype(np.uint64)
         draw = kernel.mixed(drawn) >> UNIT
-        spot = (tables >> 6) + (draw >> width).astype(np.int64)
-        mine = (draw & ((UNIT << width) - UNIT)).astype(np.int64) < self.slots[spot, 0]
-        return (self.slots[spot, 1] >> np.where(mine, 0, OUTCOME)) & ((1 << OUTCOME) - 1)
+        spot = (tables >> 6) + (draw >> (tables & 63).astype(np.uint64)).astype(np.int64)
+        mine = draw.astype(np.int64) < self.slots[spot, 0]
+        return (self.slots[spot, 1] >> np.where(mine, 0, OUTCOME)) & OWN
 
     def point(self) -> None:
         """One point of every match that is still going."""
@@ -122,11 +120,11 @@ class _Lockstep:
             about = here >> ABOUT & 255
             in_play = self.endings[ending[on], 1] >> spot & 1
             np.add.at(self.points, (about, served[on] if spot == 0 else 0, winner, in_play), 1)
-            matches[who, RUN] = np.where(matches[who, RUNNER] == winner, matches[who, RUN] + 1, 1)
-            matches[who, RUNNER] = winner
-            for row, field in ((0, RUN_A), (1, RUN_B)):
-                mine = who[winner == row]
-                matches[mine, field] = np.maximum(matches[mine, field], matches[mine, RUN])
+            sign = 1 - 2 * winner
+            run = (np.maximum(matches[who, RUN] * sign, 0) + 1) * sign
+            matches[who, RUN] = run
+            matches[who, RUN_A] = np.maximum(matches[who, RUN_A], run)
+            matches[who, RUN_B] = np.minimum(matches[who, RUN_B], run)
             matches[who, LENGTH] += 1
             won = about >> (2 + winner) & 21
             ends = won > 0
@@ -150,4 +148,4 @@ class _Lockstep:
     def _over(self, who: Any) -> None:
         self.matches[who, DONE] = 1
         for number, field in enumerate((RUN_A, RUN_B, GAME_LENGTH, RALLY)):
-            self.longest[number] += self.matches[who, field].sum()
+            self.longest[number] += np.abs(self.matches[who, field]).sum()

@@ -7,6 +7,7 @@ wanted. A draw takes 63 bits, by the alias method: the first pick a slot, the ot
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from hashlib import blake2b
 from itertools import islice
 from math import ceil, log2
 from typing import Any, NamedTuple, TypeAlias
@@ -31,7 +32,7 @@ from netcord.tennis import (
 )
 
 from .board import Board, Ints, board
-from .wholes import LATER, OUTCOME, OUTCOMES, WHOLE, Bags, Outcome, Ways, outcomes, slots
+from .wholes import LATER, OUTCOME, OUTCOMES, WHOLE, WHOLE_BITS, Bags, Outcome, Ways, outcomes, slots
 
 UNKNOWN = -1
 
@@ -58,10 +59,11 @@ class Arrays(NamedTuple):
     board: Ints
     sets: Ints
     opens: Ints  # by kind: the place in which a point opens
-    # what is drawn: 64 times where a table begins, and its bits; -1: not known yet
+    # what is drawn: 64 times where a table begins, and how many bits of a draw are left when its slot is picked;
+    # -1: not known yet
     openings: Ints  # by condition and kind, where a point opens
     tables: Ints  # by condition and kind, and place
-    slots: Ints  # so many parts are its own outcome; which that is, and from bit `OUTCOME` on that of the others
+    slots: Ints  # draws below this are its own outcome; which that is, and from bit `OUTCOME` on that of the others
     tells: Ints  # by bag
     # by condition and end: the ending
     ends: Ints
@@ -168,6 +170,7 @@ class Tables:
         self._by_throws = by_throws
         self.bags = Bags(self.labels)
         self._drawn: dict[Any, int] = {}
+        self._written: dict[bytes, int] = {}  # by what is in a table, where it is
         self._quick_in: dict[int, tuple[int, ...]] = {}
         self._opening_of: Any = np.full(64 * self.many, UNKNOWN, np.int32)
         self._table_of: Any = np.full((64 * self.many, 64), UNKNOWN, np.int32)
@@ -251,11 +254,12 @@ class Tables:
         slot = condition * self.many + kind
         if slot >= len(self._table_of) or self._table_of[slot, place] < 0:
             self.fill([(slot, place)])
-        base, bits = divmod(int(self._table_of[slot, place]), 64)
+        base, width = divmod(int(self._table_of[slot, place]), 64)
         places = list(self.places)
         found: dict[Any, Fraction] = {}
-        for own, told in self._slots.array[base : base + (1 << bits)].tolist():
-            for one, parts in ((told & ((1 << OUTCOME) - 1), own), (told >> OUTCOME, (WHOLE >> bits) - own)):
+        for spot, (below, told) in enumerate(self._slots.array[base : base + (WHOLE >> width)].tolist()):
+            own = below - (spot << width)
+            for one, parts in ((told & ((1 << OUTCOME) - 1), own), (told >> OUTCOME, (1 << width) - own)):
                 outcome = Outcome.read(one)
                 target = places[outcome.target] if outcome.target >= 0 else self._end_list[-1 - outcome.target]
                 bag = self.bags.bags[outcome.bag]
@@ -339,19 +343,25 @@ class Tables:
         """Write the table of a point from a place on."""
         found = outcomes(opens, ways_of, self.bags, most)
         at_once = self._quick(condition)
-        bits = ceil(log2(len(found))) if len(found) > 1 else 0
-        own, whose = slots(list(found.values()), bits)
         told = []
         for target, number in found:
             quick = -1 - target in at_once
             winner = self.following(condition, -1 - target).given - 1 if quick else 0
             told.append(Outcome(target, number, quick, winner).written())
+        key = blake2b(np.array([told, list(found.values())], np.uint64).tobytes(), digest_size=16).digest()
+        if key in self._written:  # most conditions change little of what may happen
+            return self._written[key]
+        bits = ceil(log2(len(found))) if len(found) > 1 else 0
+        own, whose = slots(list(found.values()), bits)
         told += told[:1] * (len(own) - len(told))  # which are never drawn
-        base = self._slots.add(*((parts, told[spot] | told[whose[spot]] << OUTCOME) for spot, parts in enumerate(own)))
+        width = WHOLE_BITS - bits
+        rows = ((parts + (spot << width), told[spot] | told[whose[spot]] << OUTCOME) for spot, parts in enumerate(own))
+        base = self._slots.add(*((min(below, WHOLE - 1), two) for below, two in rows))  # the last is all its own
         self._tells.add(*(bag.written() for bag in self.bags.bags[self._tells.size :]))
         if base >= 1 << 25:
             raise Impossible("more conditions than can be compiled")
-        return base << 6 | bits
+        self._written[key] = base << 6 | width
+        return self._written[key]
 
     def _listed(self, opens: Place, start: Any, inner: Any) -> dict[int, Ways | None]:
         """The places of a point and what may follow there; None where it hangs on what is only counted."""

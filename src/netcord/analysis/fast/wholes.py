@@ -146,7 +146,7 @@ def slots(parts: Sequence[int], bits: int) -> tuple[list[int], list[int]]:
     """Vose's tables, exactly: by slot the parts that are its own, and whose the others are."""
     room = WHOLE >> bits
     left = [*parts, *([0] * ((1 << bits) - len(parts)))]
-    own, others = [min(room, WHOLE - 1)] * len(left), list(range(len(left)))
+    own, others = [room] * len(left), list(range(len(left)))
     small = [spot for spot, part in enumerate(left) if part < room]
     large = [spot for spot, part in enumerate(left) if part >= room]
     while small:

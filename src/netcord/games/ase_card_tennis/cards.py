@@ -194,6 +194,7 @@ class Sheet:
         self.relative = any(section.alts for section in sections)
         self._plain = () if self.relative else tuple(section.number or 0 for section in sections[:-1])
         self._cache: dict[Spot, tuple[int, ...]] = {}
+        self._faults = tuple(place for place, section in enumerate(sections[:-1]) if section.type == "fault")
         self.asks_receiver = tuple(
             any(alt.when.by == "receiver" for alts in (section.adj_alts, section.flag_alts) for alt in alts)
             for section in sections
@@ -219,8 +220,7 @@ class Sheet:
 
     def misses(self, spot: Spot) -> int:
         """Up to which net number the card says fault."""
-        pairs = zip(self.thresholds(spot), self.sections, strict=False)
-        return max(number for number, section in pairs if section.type == "fault")
+        return max([self.thresholds(spot)[place] for place in self._faults])
 
     def chances(self, adjustment: int, spot: Spot) -> tuple[int, ...]:
         """How many of a hundred rolls lead to each section, bottom up."""
@@ -274,7 +274,6 @@ class Rally:
         self.start = read_sectors(card.start)
         self.targets = tuple(card.targets.split())
         self.sheets = {mode: Sheet(card.sheet(mode)) for mode in ("", "full", "bounce")}
-        self.hits: dict[Any, Any] = {}  # by situation, every way to play it: filled as balls come
 
 
 class Service:
@@ -296,6 +295,7 @@ class Book:
         self.service = {card.id: Service(card) for card in deck.service}
         self.stocks = Pile.of("rally#1", self.rally), Pile.of("service#1", self.service)
         """Both stocks as a match begins."""
+        self.answers: dict[Any, Any] = {}  # by what matters of a ball, `strokes.Answers` to it: filled as balls come
         self.hawkeye = {result: sum(card.result == result for card in deck.hawkeye) for result in ("in", "out")}
 
 

@@ -110,7 +110,7 @@ class Pooled(TennisFact):
     def on(self, table: "Table") -> "Table":
         """Hands, discards and stock together: everybody knows that all of them are there."""
         number = table.service_shuffles + 1
-        stock = Pile.of(f"service#{number}", table.book.service)
+        stock = replace(table.book.stocks[1], deck=f"service#{number}")
         empty = tuple(replace(hand, piles=()) for hand in table.serves)
         discard = table.service_discard.emptied()
         return replace(table, service_stock=stock, service_discard=discard, service_shuffles=number, serves=empty)
@@ -126,8 +126,11 @@ class Cleared(TennisFact):
 
 def put_away(table: "Table", cards: tuple[str, ...]) -> "Table":
     """The table with these cards on their discard piles."""
-    service = tuple(card for card in cards if card in table.book.service)
-    rally = tuple(card for card in cards if card not in table.book.service)
+    if not cards:
+        return table
+    serves = table.book.service
+    service = [card for card in cards if card in serves]
+    rally = [card for card in cards if card not in serves]
     if service:
         table = replace(table, service_discard=table.service_discard.add(*service))
     return replace(table, discard=table.discard.add(*rally)) if rally else table

@@ -50,6 +50,7 @@ from .strokes import (
     ball_from,
     delivery_of,
     legal_hits,
+    lunge,
     out_by,
     recovery,
     sheet_of,
@@ -217,7 +218,7 @@ class Answer(Phase["Table", Hit | Lunge | str]):
             late = (CONCEDE,) if legal and table.options.move_clock != "off" else ()
             return Choose(self.side, (*legal, *late) or (CANNOT,), "answer")
         swap = legal or table.options.stuck_swap  # Q10
-        lunges = [Lunge(str(card)) for card in table.hands[self.side.row]] if swap else []
+        lunges = map(lunge, table.hands[self.side.row]) if swap else ()
         return Choose(self.side, (*legal, *lunges, CONCEDE), "answer")
 
     def then(self, table: "Table", answer: Hit | Lunge | str) -> Step:

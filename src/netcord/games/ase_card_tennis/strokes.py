@@ -1,7 +1,8 @@
 """What may be played and what comes of it: the parts of a stroke that phases, bots and drawings all read."""
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from msgspec.structs import replace
 
@@ -65,6 +66,9 @@ class Lunge(Reply):
         return f"lunge with {self.card}"
 
 
+lunge = cache(Lunge)
+"""The same for the same card."""
+
 VERY_SHORT_ANSWERS = frozenset({"drop", "dink", "lob"})
 LONG = frozenset({"good", "deep"})
 
@@ -102,28 +106,46 @@ def in_time(table: "Table", side: Side) -> Receive:
 
 
 def hits(card: Rally, ball: Ball, spots: Receive) -> tuple[Hit, ...]:
-    """Every legal way to play one card; remembered on the card, since the same balls come again and again."""
-    key = (spots, ball.shot, ball.length, ball.sits_up, ball.mode, ball.taken)
-    found = card.hits.get(key)
+    """Every legal way to play one card."""
+    return tuple(
+        Hit(dest, card.id, hand, target)
+        for dest, hands in spots
+        if fits(card, ball, dest)
+        for hand in card.hands
+        if hand in hands  # L2, ASE-07k
+        for target in (card.targets if card.generic else ("",))
+    )
+
+
+class Answers(dict[Any, tuple[Hit, ...]]):
+    """By card, every legal way to answer a ball with it: worked out when it is first asked for."""
+
+    def __init__(self, rally: Mapping[str, Rally], ball: Ball, spots: Receive) -> None:
+        super().__init__()
+        self._rally, self._ball, self._spots = rally, ball, spots
+
+    def __missing__(self, card: str) -> tuple[Hit, ...]:
+        found = self[card] = hits(self._rally[card], self._ball, self._spots)
+        return found
+
+
+def answers(table: "Table", side: Side) -> Answers:
+    """ASE-07d, ASE-07f How a player may answer the ball; remembered, since the same balls come again and again."""
+    ball, options, book = table.ball, table.options, table.book
+    assert ball is not None, "there is a ball to answer"
+    pawn = "" if ball.shot == "serve" else table.pawns[side.row]
+    asked = (pawn, ball.hit, ball.receive, options.ball_metric, options.four_sector_move)
+    key = (asked, ball.shot, ball.length, ball.sits_up, ball.mode, ball.taken)
+    found: Answers | None = book.answers.get(key)
     if found is None:
-        targets = card.targets if card.generic else ("",)
-        found = card.hits[key] = tuple(
-            Hit(dest, card.id, hand, target)
-            for dest, hands in spots
-            if fits(card, ball, dest)
-            for hand in card.hands
-            if hand in hands  # L2, ASE-07k
-            for target in targets
-        )
+        found = book.answers[key] = Answers(book.rally, ball, in_time(table, side))
     return found
 
 
 def legal_hits(table: "Table", side: Side) -> list[Hit]:
     """ASE-07d, ASE-07f Everything a player may legally play."""
-    spots, ball = in_time(table, side), table.ball
-    assert ball is not None, "there is a ball to answer"
-    rally = table.book.rally
-    return [hit for card in table.hands[side.row] for hit in hits(rally[card], ball, spots)]  # type: ignore[index]  # one's own cards are known
+    ways = answers(table, side)
+    return [hit for card in table.hands[side.row] for hit in ways[card]]
 
 
 # Adjustments

@@ -62,14 +62,11 @@ def icons(table: "Table", side: Side) -> int:
         return 0
     me, printed = table.player(side), table.all_cards.by_number
     cards = [printed[number] for number in (*me.played, *set(me.served))]
-    more = sum(
-        [
-            power.value
-            for power in table.who(side).effects
-            if power.type == "draw_delta" and any(power.select.takes(card) for card in cards)
-        ]
-    )
-    return max(0, sum([card.draw for card in cards]) + more)
+    due = sum([card.draw for card in cards])
+    for power in table.who(side).effects:
+        if power.type == "draw_delta" and any(power.select.takes(card) for card in cards):
+            due += power.value
+    return max(0, due)
 
 
 class DrawOn(Passing["Table"]):

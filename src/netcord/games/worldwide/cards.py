@@ -152,7 +152,7 @@ WINNER = 37
 """WT-13B-1 The number of the WINNER."""
 
 
-class Deck(Value, cache_hash=True, dict=True):
+class Deck(Value, cache_hash=True, dict=True, gc=True):
     """A player's 65 cards. `second_winner` is the card that replaces its number under the option of that name (Q20)."""
 
     cards: tuple[Card, ...]

@@ -1,7 +1,7 @@
 """§9 The rally, §10 play at the net: move, strike, place yourself."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from netcord.kernel import Ask, Choose, Passing, Phase, Side, Step, die, go
@@ -101,7 +101,7 @@ class Ready(Passing["Table"]):
 
 
 @lru_cache(maxsize=4096)  # the same balls come again and again
-def playable(facing: Facing, deck: Deck, advanced: bool) -> Mapping[int, tuple[Shot, ...]]:
+def playable(facing: Facing, deck: Deck, advanced: bool) -> Mapping[Any, tuple[Shot, ...]]:
     """By its number, every way to play each card of a deck."""
     return {card.number: shots(facing, card, advanced) for card in deck.cards}
 
@@ -129,7 +129,7 @@ class Stroke(Phase["Table", Any]):
         ways = playable(facing(table, self.side), table.all_cards, table.advanced)
         options: list[Any] = []
         for number in table.player(self.side).hand:
-            options += ways[int(number)]
+            options += ways[number]
         return Choose(self.side, (*options, CONCEDE), "stroke")
 
     def then(self, table: "Table", shot: Any) -> Step:
@@ -200,6 +200,10 @@ class Target(Phase["Table", Zone]):
         return go(position, Aimed(self.side, card.number, zone, card.effect, rule="WT-09B-6"))
 
 
+place = cache(Place)
+"""The same for the same card."""
+
+
 class Position(Phase["Table", Place]):
     """§9C Stay, rush the net, or pay to be in the middle again (WT-09C-1)."""
 
@@ -211,7 +215,7 @@ class Position(Phase["Table", Place]):
 
     def ask(self, table: "Table") -> Ask:
         """Whatever can be paid for."""
-        return Choose(self.side, (Place("stay"), *self._rushes(table), *self._repositions(table)), "position")
+        return Choose(self.side, (place("stay"), *self._rushes(table), *self._repositions(table)), "position")
 
     def _rushes(self, table: "Table") -> tuple[Place, ...]:
         """WT-09C-2 Free, but not against a player at the net (WT-09C-3) and for a card after topspin (WT-16-2)."""
@@ -219,8 +223,8 @@ class Position(Phase["Table", Place]):
         if self.after_lob or Zone.V in (me.pawn, table.player(self.side.other).pawn):
             return ()
         if not self.after_tspin:
-            return (Place("rush"),)
-        return tuple(Place("rush", int(card)) for card in me.hand)
+            return (place("rush"),)
+        return tuple([place("rush", card) for card in me.hand])
 
     def _repositions(self, table: "Table") -> tuple[Place, ...]:
         """WT-09C-4 One Star; WT-09C-5 from the net a card as well."""
@@ -228,8 +232,8 @@ class Position(Phase["Table", Place]):
         if me.pawn is Zone.N or me.stars < self.price(table):
             return ()
         if me.pawn is Zone.V:
-            return tuple(Place("reposition", int(card)) for card in me.hand)
-        return (Place("reposition"),)
+            return tuple([place("reposition", card) for card in me.hand])
+        return (place("reposition"),)
 
     def price(self, table: "Table") -> int:
         """The Stars that it costs to be in the middle again."""
@@ -237,20 +241,20 @@ class Position(Phase["Table", Place]):
             return 0 if table.options.reposition_from_net == "card_only" else 1
         return 0 if table.who(self.side).has("free_reposition") else 1
 
-    def then(self, table: "Table", place: Place) -> Step:
+    def then(self, table: "Table", chosen: Place) -> Step:
         """Then it is the other's turn."""
         side = self.side
         turn = table.turn(side.other)
-        if place.how == "stay":
+        if chosen.how == "stay":
             return go(turn)
-        if place.how == "rush":
+        if chosen.how == "rush":
             moved = Moved(side, Zone.V, "rush", rule="WT-09C-2")
-            if place.card:
-                return go(turn, Discarded(side, place.card, "rush", rule="WT-16-2"), moved)
+            if chosen.card:
+                return go(turn, Discarded(side, chosen.card, "rush", rule="WT-16-2"), moved)
             return go(turn, moved)
         moved = Moved(side, Zone.N, "reposition", self.price(table), rule="WT-09C-4")
-        if place.card:
-            return go(turn, Discarded(side, place.card, "reposition", rule="WT-09C-5"), moved)
+        if chosen.card:
+            return go(turn, Discarded(side, chosen.card, "reposition", rule="WT-09C-5"), moved)
         return go(turn, moved)
 
 
