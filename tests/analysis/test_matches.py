@@ -1,14 +1,14 @@
 """Points composed into matches: closed forms, the score summed another way, and matches played by the rules."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import sqrt
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from netcord.analysis import Odds, distribution, every_deuce
+from netcord.analysis import Odds, chain, distribution, every_deuce
 from netcord.analysis.matches import Exact, Pairing, side_by_side
 from netcord.analysis.odds import match_odds
 from netcord.forge.pro_tennis.point import served_by
@@ -141,7 +141,92 @@ def test_condition_by_condition_a_match_comes_to_what_it_does_score_by_score(lin
     assert swept.won == pytest.approx(flowing.won, abs=2e-6)
     assert swept.set_scores == pytest.approx(flowing.set_scores, abs=2e-6)
     assert swept.figures == pytest.approx(flowing.figures, rel=1e-5, abs=1e-6)
-    assert 0 <= swept.missing - flowing.missing < 4e-6, "what is left out is counted"
+    assert -1e-12 < swept.missing - flowing.missing < 4e-6, "what is left out is counted"
+
+
+@pytest.mark.parametrize(("one", "other"), [(2, 9), (0, 31)])
+def test_as_written_a_match_stays_within_its_bound_of_one_that_is_followed_much_further(one: int, other: int) -> None:
+    """PT-13 to PT-15: the bound is proved, so it holds, and what is told is better than it says."""
+    table = laid(PRO, pro(WOMEN[one], WOMEN[other]))
+    starts = [Score.start(FORMATS["standard_bo3"], side) for side in Side]
+    few, more, many = (
+        Pairing(table, FORMATS["standard_bo3"], followed=most).odds(*starts) for most in (120, 500, 2500)
+    )
+    assert many.missing < more.missing / 5 < few.missing / 10
+    for found in (few, more):
+        assert abs(found.won[0] - many.won[0]) <= (found.missing + many.missing) / 5
+        for sets, chance in many.sets.items():
+            assert abs(found.sets[sets] - chance) <= found.missing + many.missing
+
+
+# Doubles
+
+
+def pair_of_pairs(**options: str) -> Any:
+    return PRO.arrange((WOMEN[0], WOMEN[20], WOMEN[3], WOMEN[9]), {"first": "A", "sets_to_win": "1", **options})
+
+
+def test_pt_22_in_doubles_points_are_those_of_whoever_serves_to_whomever() -> None:
+    """At every score of a game and a tie-break, the chain of that very point says the same."""
+    table = laid(PRO, pair_of_pairs(random_events="off"))
+    policy = BOTS["never"](PRO, 0)
+
+    def never(state: Any, ask: Any) -> Any:
+        return policy.choose(PRO.view(state, ask.seat), ask)
+
+    pairing = Pairing(table, table.score.format, never)
+    met = set()
+    for games, points in product(("3-3", "3-4", "6-6"), ((0, 0), (1, 0), (1, 1), (2, 1), (3, 3))):
+        score = replace(read_score(games, table.score.format), doubles=True, points=points)
+        met.add((score.server, score.receiver))
+        point = chain(replace(table, score=score)).decided(never)
+        moves = pairing.play.moves[pairing.play.kinds[pairing.play.kind_of(score)]]
+        won = point.chances()[point.winning("A")]
+        assert moves[Side.A,].stays[0] == pytest.approx(float(won), abs=1e-14)
+    assert len(met) >= 5
+
+
+@pytest.mark.slow
+def test_pt_22_in_doubles_whoever_serves_to_whomever_the_rules_summed_to_the_end_say_the_same() -> None:
+    """Every branch of the host's own steps, from six all: partners take turns, and so do receivers."""
+    setup = pair_of_pairs(random_events="off")
+    state = PRO.start(setup)
+    for first in Side:
+        score = read_score("6-6 5-4", state.table.score.format, first)
+        score = replace(score, doubles=True)
+        table = replace(state.table, score=score)
+        policy = BOTS["never"](PRO, 0)
+
+        def never(state: Any, ask: Any, policy: Any = policy) -> Any:
+            return policy.choose(PRO.view(state, ask.seat), ask)
+
+        whole: dict[Any, Fraction] = distribution(PRO, PRO.at(table), won_by, policy=never, same=every_deuce)
+        found = Pairing(table, score.format, never).odds(score)
+        assert found.won[0] == pytest.approx(float(whole["A"]), abs=1e-12)
+        assert found.missing < 1e-12
+
+
+def test_matches_of_doubles_go_as_summed() -> None:
+    setup = pair_of_pairs(random_events="triple_ones")
+    table = laid(PRO, setup)
+    found = Pairing(table, table.score.format, followed=60).odds(table.score)
+    agrees(PRO, setup, found, 40, 7, dict.fromkeys(("A1", "A2", "B1", "B2"), BOTS["best"]))
+
+
+def test_in_doubles_a_toss_is_half_of_either_server() -> None:
+    table = laid(PRO, pair_of_pairs(random_events="off"))
+    pairing = Pairing(table, table.score.format)
+    starts = [Score.start(pairing.format, side, doubles=True) for side in Side]
+    each = [pairing.odds(start) for start in starts]
+    both = pairing.odds(*starts)
+    assert both.won[0] == pytest.approx(sum(one.won[0] for one in each) / 2, abs=1e-13)
+    assert each[0].won[0] != each[1].won[0]
+
+
+def test_in_doubles_a_deciding_point_whose_side_is_chosen_cannot_be_summed() -> None:
+    table = laid(PRO, pair_of_pairs(random_events="off"))
+    with pytest.raises(Impossible, match="deciding point"):
+        Pairing(table, FORMATS["noad_bo3"])
 
 
 def test_pt_13_what_happens_to_one_side_does_not_hang_on_the_other() -> None:
@@ -169,17 +254,17 @@ def madruga_and_garrison() -> tuple[Any, float, Exact]:
     table = laid(PRO, setup)
     points = served_by([forged((one, other), options=table.options)]).won
     memoryless = match_odds(table.score.format, float(points[0][0]), float(points[1][0]), Side.A)
-    return setup, memoryless, Pairing(table, table.score.format, followed=120).odds()
+    return setup, memoryless, Pairing(table, table.score.format, followed=1_000).odds()
 
 
 def test_as_written_points_without_memory_give_026_where_the_match_is_won_046() -> None:
     """PT-13 to PT-15: two thirds of these matches end by somebody leaving, which no point by itself tells."""
     _, memoryless, found = madruga_and_garrison()
     assert memoryless == pytest.approx(0.2609, abs=1e-4)
-    assert found.won[0] == pytest.approx(0.4603, abs=1e-4)
+    assert found.won[0] == pytest.approx(0.4614, abs=2e-4)
     assert found.won[0] - found.missing > memoryless, "so it is proved, whatever is not followed"
     left = found.figures["leaves", Side.A] + found.figures["leaves", Side.B]
-    assert left == pytest.approx(0.6628, abs=1e-4)
+    assert left == pytest.approx(0.6591, abs=2e-4)
     assert sum(found.sets.values()) + left == pytest.approx(1, abs=1e-9)
 
 

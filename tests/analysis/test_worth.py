@@ -54,6 +54,24 @@ def test_what_is_not_followed_is_bounded_at_every_score() -> None:
         assert worths.at(score, table).missing > 0
 
 
+@pytest.mark.parametrize("at", ["", "6-4 4-6 6-6 5-6", "2-6 5-5 40-40"])
+def test_swept_backwards_a_match_with_injuries_is_worth_what_it_comes_to_forwards(at: str) -> None:
+    """PT-13 to PT-15, as written: by flows of numpy, in any condition with any warnings."""
+    women = [card for card in PRO.cards() if card.sex == "F"]
+    table = opened(PRO, women[2:4], first="A").table
+    pairing = Pairing(table, FORMATS["standard_bo3"], followed=120)
+    assert pairing.sweeps
+    worths = Worths(pairing)
+    pairing.sweeps = False
+    flows = Worths(pairing)
+    tables = pairing.conditions.tables
+    for number, count in ((0, 0), (7, 3), (60, 8), (119, 1)):
+        here = tables[number].recounted(pairing.conditions.counts[count])
+        for first in Side:
+            score = read_score(at, FORMATS["standard_bo3"], first)
+            assert worths.at(score, here) == pytest.approx(flows.at(score, here), abs=1e-12)
+
+
 def prices_of(game: Any, state: Any, seed: int, pricer: Pricer, answers: int) -> float:
     """Play at random: the sum of all changes, holding every throw to the mean of what it might have brought."""
     luck = Random(seed)

@@ -1,8 +1,13 @@
 """What decided a match: luck and skill add up to the result, and bad input is told in a sentence."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import netcord
+from netcord.bots import random_bot
+from netcord.play import Host, create
 
 from .conftest import Run
 from .test_errors import complaint
@@ -29,6 +34,52 @@ def test_luck_and_skill_add_up_to_the_result(match: tuple[str, ...], run: Run, t
     assert skill_b <= 1e-9
     assert len(found["chances"]) == len(found["turns"]) + 1
     assert found["turning"]
+
+
+def recorded(game: Any, setup: Any, path: Path) -> Path:
+    """A match between two who choose at random, always the same."""
+    with create(path, game, setup, match="explained", seed=b"netcord netcord netcord netcord!") as record:
+        Host(game, parties={side: random_bot(game, 1) for side in "AB"}, record=record).run()
+    return path
+
+
+def add_up(found: Any) -> None:
+    """`final - initial` is luck and skill of A, less those of B, and luck that nobody threw."""
+    (luck_a, skill_a), (luck_b, skill_b) = ((one["luck"], one["skill"]) for one in found["accounts"])
+    assert found["final"] in (0.0, 1.0)
+    assert found["final"] - found["initial"] == pytest.approx(
+        luck_a + skill_a - luck_b - skill_b + found["common"], abs=1e-9
+    )
+
+
+def test_pt_13_with_injuries_and_warnings_about_luck_and_skill_still_add_up(run: Run, tmp_path: Path) -> None:
+    game = netcord.game("pro-tennis")
+    cards = {card.id: card for card in game.cards()}
+    pair = cards["pam-shriver"], cards["hana-mandlikova"]
+    setup = game.arrange(pair, {"random_events": "triples", "sets_to_win": "1", "first": "A"})
+    file = recorded(game, setup, tmp_path / "match.jsonl")
+    found = run("record", "explain", str(file), "--json").json
+    add_up(found)
+    events = [step for step in found["steps"] if step["what"] == "event"]
+    assert events, "something happened in this match"
+    assert found["exact"]
+    assert 0 < found["missing"] < 0.02
+    assert "Exact but for" in run("record", "explain", str(file)).out
+
+
+def test_in_a_game_of_cards_choices_are_weighed_by_hints_and_the_rest_is_luck(run: Run, tmp_path: Path) -> None:
+    game = netcord.game("ase")
+    file = recorded(game, game.arrange((), {"format": "one_set"}), tmp_path / "match.jsonl")
+    found = run("record", "explain", str(file), "--json").json
+    add_up(found)
+    choices = [step for step in found["steps"] if step["kind"] == "choice"]
+    assert choices
+    for step in choices:
+        gain = step["after"] - step["before"] if step["by"] == "A" else step["before"] - step["after"]
+        assert gain <= 1e-12, "no choice is better than the best"
+        assert step["error"] > 0
+    assert all(one["skill"] < 0 for one in found["accounts"]), "whoever plays at random gives something away"
+    assert "hints" in run("record", "explain", str(file)).out
 
 
 def test_a_match_that_goes_on_is_not_explained(run: Run, unfinished: Path) -> None:

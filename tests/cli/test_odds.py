@@ -106,3 +106,37 @@ def test_the_title_of_a_draw_before_and_during_the_event(run: Run, home: Path, m
     assert run("tournament", "play", "last", "--all").code == 0
     end = run("tournament", "odds", "last", "--json").json["titles"]
     assert [one["chance"] for one in end] == [1.0]
+
+
+def test_the_title_of_groups_has_odds_once_they_are_decided(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netcord.tournament.preparing.new_seed", lambda: bytes(range(32)))
+    assert run(*CUP, "--plan", "groups", "--groups", "2", "--through", "1").code == 0
+    assert "before its groups are decided" in complaint(run, "tournament", "odds", "last")
+    folder = home.parent / "tournaments" / "compass-cup"
+    for match in tournament.read(folder).due():
+        assert run("tournament", "play", "last", match.id, "--all").code == 0
+    titles = run("tournament", "odds", "last", "--json").json["titles"]
+    assert len(titles) == 2
+    assert sum(one["chance"] for one in titles) == pytest.approx(1, abs=1e-12)
+
+
+def test_the_title_of_a_draw_with_a_plate_is_that_of_the_draw(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netcord.tournament.preparing.new_seed", lambda: bytes(range(32)))
+    assert run(*CUP).code == 0
+    plain = run("tournament", "odds", "last", "--json").json["titles"]
+    assert run(*CUP[:-1], "Plate Cup", "--plan", "consolation").code == 0
+    assert run("tournament", "odds", "last", "--json").json["titles"] == plain
+
+
+def test_doubles_are_summed_exactly_where_nothing_lasts(run: Run) -> None:
+    pairs = ("odds", "pro-tennis", "north", "south", "east", "west", *PEACE)
+    odds = run(*pairs, "--json").json
+    assert odds["names"] == ["North / South", "East / West"]
+    assert sum(odds["won"]) == pytest.approx(1, abs=1e-12)
+    assert odds["missing"] < 1e-12
+    behind = run(*pairs, "--at", "0-6 0-5 0-40", "--json").json
+    assert behind["won"][0] < odds["won"][0]

@@ -19,6 +19,7 @@ from netcord.tennis import ForServe, PointWon, Score, Withdraw, Words, side_of
 from .language import said
 from .names import names_of
 from .offers import called_choice
+from .opponents import hint_of
 from .story import Story, retold, score_of
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ class Step(Value):
     """A roll or a choice, and the chance of A before and after it. `best`: what the best option was worth to A.
 
     `kind` is `roll`, `choice`, or `left` where a side left the match; in games whose points cannot be summed, a whole
-    `point`. `by` is the side that threw or chose, if any.
+    `point` without what its choices cost. `by` is the side that threw or chose, if any. `error`: how far an estimate of
+    a choice is off as a rule.
     """
 
     n: int
@@ -57,6 +59,7 @@ class Step(Value):
     before: float
     after: float
     best: float | None = None
+    error: float | None = None
 
     @property
     def change(self) -> float:
@@ -184,6 +187,7 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
             return None
         pricer = Estimator(served(setup_of(record, found)))
     whole = isinstance(pricer, Estimator)
+    weighed = _Weighed(found, record) if whole else None
     price = pricer.begin(state)
     initial = price
     steps: list[Step] = []
@@ -191,17 +195,25 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
     chances: list[float] = []
     errors: list[float] = []
     exact, missing = not whole, 0.0
-    before, begun = score_of(state), 0
+    before, begun, here = score_of(state), 0, state
     opened = price if whole or _opens(state) else None  # before the first point: the toss is over, cubes are placed
     for played in replay_from(state, record.entries, found):
         if isinstance(pricer, Estimator):
             pricer.hear(before, played.facts)
+        if weighed is not None:
+            weighed.hear(here, played)
+        here = played.state
         then = pricer.follow(played.answer, played.state)
         won = next((fact for fact in reversed(played.facts) if isinstance(fact, PointWon)), None)
         if initial is None:
             initial = then
         elif price is not None and then is not None and not (whole and won is None):
-            steps.append(_step(played, len(turns), price, then, whole))
+            now = price.won
+            if weighed is not None:
+                choices = weighed.told(len(turns), now)
+                steps += choices
+                now = choices[-1].after if choices else now
+            steps.append(_step(played, len(turns), price, now, then, whole))
         if then is not None:
             exact &= then.exact
             missing = max(missing, then.missing)
@@ -257,7 +269,7 @@ def _opens(state: Any) -> bool:
     return bool(state.phase == state.table.opens())
 
 
-def _step(played: Any, point: int, price: "Price", then: "Price", whole: bool) -> Step:
+def _step(played: Any, point: int, price: "Price", now: float, then: "Price", whole: bool) -> Step:
     ask, answer = played.ask, played.answer
     best = None
     if whole:
@@ -271,7 +283,7 @@ def _step(played: Any, point: int, price: "Price", then: "Price", whole: bool) -
     else:
         kind, by = "roll", side_of(ask.by).value if isinstance(ask, Chance) and ask.by is not None else ""
     what = "" if whole else getattr(ask, "what", "")
-    return Step(played.n, point, kind, by, what, "" if whole else str(answer), price.won, then.won, best)
+    return Step(played.n, point, kind, by, what, "" if whole else str(answer), now, then.won, best)
 
 
 def _accounts(steps: Sequence[Step]) -> tuple[Account, Account, float]:
@@ -330,6 +342,52 @@ class Estimator:
         won = at(*chance)
         slopes = at(chance[0] + spread[0], chance[1]) - won, at(chance[0], chance[1] + spread[1]) - won
         return Price(won, sqrt(slopes[0] ** 2 + slopes[1] ** 2), exact=False)
+
+
+class _Choice(NamedTuple):
+    """A choice that was made: what it cost its side in the chance of the match, by the hints of the game."""
+
+    n: int
+    by: Side
+    what: str
+    answer: str
+    cost: float
+    error: float | None
+
+
+class _Weighed:
+    """The choices of a point in a game whose points cannot be summed, weighed by the hints of the game: estimates.
+
+    What a choice cost is what the best one promised more, to whoever saw what the chooser saw. Hints know the edition
+    of today: choices of older ones are not weighed.
+    """
+
+    def __init__(self, found: AnyGame, record: Record) -> None:
+        self._game = found
+        self._hint = hint_of(found) if record.header.edition == found.edition else None
+        self._choices: list[_Choice] = []
+
+    def hear(self, state: Any, played: Any) -> None:
+        """Weigh an answer, if it was a choice."""
+        ask, answer = played.ask, played.answer
+        if self._hint is None or not isinstance(ask, Choose) or len(ask.options) < 2 or isinstance(answer, Withdraw):
+            return
+        hints = self._hint(self._game.view(state, ask.seat))
+        worth = {option: hint.match for option, hint in hints.items() if hint.match is not None}
+        if answer in worth:
+            cost, off = max(worth.values()) - worth[answer], hints[answer].error
+            self._choices.append(_Choice(played.n, side_of(ask.seat), ask.what, str(answer), cost, off))
+
+    def told(self, point: int, chance: float) -> list[Step]:
+        """The choices since the last point, as steps from this chance of A; no chance leaves its bounds."""
+        found = []
+        for one in self._choices:
+            then = max(0.0, chance - one.cost) if one.by is Side.A else min(1.0, chance + one.cost)
+            by = one.by.value
+            found.append(Step(one.n, point, "choice", by, one.what, one.answer, chance, then, chance, one.error))
+            chance = then
+        self._choices = []
+        return found
 
 
 # In words
@@ -402,7 +460,9 @@ def document(found: Ledger, record: Record, language: str) -> dict[str, Any]:
 def reliance(found: Ledger, words: Words) -> str:
     """How far what is told can be relied on."""
     if found.error is not None:
-        return said(words, "ledger_estimate", error=percent(found.error))
+        text = said(words, "ledger_estimate", error=percent(found.error))
+        off = max((step.error for step in found.steps if step.error is not None), default=None)
+        return text if off is None else f"{text} {said(words, 'ledger_hints', error=percent(off))}"
     if not found.exact:
         return said(words, "ledger_solved")
     if found.missing > 1e-9:

@@ -5,6 +5,8 @@ from importlib.util import find_spec
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from netcord.kernel import Choose, Illegal, Impossible, Side, Value, both
 from netcord.registry import AnyGame
 from netcord.solvers import is_solved
@@ -19,8 +21,14 @@ if TYPE_CHECKING:
 
 NEEDS = ("numpy", "scipy")
 
-FOLLOWED = 2_500
-"""Conditions that are followed in a single pairing, where something lasts from point to point."""
+FOLLOWED = 8_000
+"""Conditions that are followed in a single pairing, where something lasts from point to point, if they can be swept."""
+
+FOLLOWED_SLOWLY = 1_000
+"""The same without numba, and where a bot decides, which is asked in each of them."""
+
+FOLLOWED_IN_DOUBLES = 60
+"""The same in doubles: warnings of four players multiply them."""
 
 FOLLOWED_IN_A_FIELD = 100
 """The same in each of many pairings."""
@@ -143,7 +151,7 @@ def match_odds(
     format: str | None = None,
     at: str = "",
     bots: Sequence[str | None] = (None, None),
-    followed: int = FOLLOWED,
+    followed: int | None = None,
 ) -> MatchOdds:
     """The odds of a match, before it or at a score; where nobody has said who serves first, a toss does."""
     from netcord.analysis.matches import Pairing
@@ -153,12 +161,14 @@ def match_odds(
     played = format_of(table, format)
     first = setup.first
     servers = tuple(Side) if first is None else (Side(first),)
-    starts = [read_score(at, played, side) for side in servers]
+    starts = [replace(read_score(at, played, side), doubles=table.score.doubles) for side in servers]
+    policy = policy_of(game, bots)
+    usual = FOLLOWED if policy is None and find_spec("numba") else FOLLOWED_SLOWLY
     if table.score.doubles:
-        raise Impossible("only singles can be summed exactly so far: name two cards")
-    pairing = Pairing(table, played, policy_of(game, bots), followed)
+        usual = FOLLOWED_IN_DOUBLES
+    pairing = Pairing(table, played, policy, followed or usual)
     exact = pairing.odds(*starts)
-    names = names_of(game, setup).full
+    names = names_of(game, setup).short if table.score.doubles else names_of(game, setup).full
     return MatchOdds(
         game.key,
         (names["A"], names["B"]),
@@ -224,7 +234,7 @@ def field_odds(
     done = 0
     for played, keys in groups.items():
         probe = Pairing(tables[keys[0]], played, followed=2)
-        if probe.memoryless:
+        if probe.memoryless and not probe.doubles:
             each = side_by_side([tables[key] for key in keys], played, None)
             found |= {key: (exact.won[0], exact.missing) for key, exact in zip(keys, each, strict=True)}
             done += len(keys)
@@ -232,8 +242,9 @@ def field_odds(
                 on_pairing(done, len(tables))
             continue
         for key in keys:
-            pairing = Pairing(tables[key], played, followed=followed)
-            exact = pairing.odds(*(Score.start(played, side) for side in Side))
+            pairing = Pairing(tables[key], played, followed=FOLLOWED_IN_DOUBLES if probe.doubles else followed)
+            starts = (Score.start(played, side, doubles=pairing.doubles) for side in Side)
+            exact = pairing.odds(*starts)
             found[key] = exact.won[0] / sum(exact.won), exact.missing
             done += 1
             if on_pairing is not None:
@@ -266,12 +277,15 @@ def title_odds(
 ) -> tuple[tuple[Title, ...], float]:
     """How likely everybody is to win an event as it stands, the likeliest first; and the most that any of it is off."""
     played = tournament.event(event)
-    if played.doubles:
-        raise Impossible("only singles can be summed exactly so far: {event} is played by pairs", event=played.key)
     rounds = tournament.rounds(event)
     if any(len(round) * 2**number != len(rounds[0]) for number, round in enumerate(rounds)):
         raise Impossible(
             "the title of {event} is not won in a knock-out draw: there are no odds of it", event=played.key
+        )
+    if any(match.standing is Standing.WAITING for match in rounds[0]):
+        raise Impossible(
+            "the title of {event} has no odds before its groups are decided: sets and games may decide them",
+            event=played.key,
         )
     reach: list[list[dict[int, None]]] = [[]]
     for match in rounds[0]:

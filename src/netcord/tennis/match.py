@@ -109,6 +109,10 @@ class MatchTable(Table):
         """A phase for which `reads` is the same on every table: of many that are, one and the same."""
         return phase
 
+    def reads_of(self, phase: Phase[Any, Any]) -> tuple[Side, ...]:
+        """Whose part of what lasts (`parts`) a phase reads."""
+        return tuple(Side)
+
     def decides(self) -> Phase[Any, Any]:
         """SC-03 How the side of a deciding point is settled; it must end in `CourtChosen` and `NEXT_POINT`."""
         return DecidingCourt()

@@ -10,16 +10,16 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 from numpy.typing import NDArray
 
 from netcord.analysis.points import BOOK, Book, changed, ending, ends_in
-from netcord.kernel import Impossible, Side
+from netcord.kernel import Impossible, Side, Value
 
 from .boards import Winners
 from .composing import SMALL, Move, Play
 from .solving import Numbers
-from .webs import Law, Place
+from .webs import Law, Place, Spread, each
 
 MOST = 100_000
 """More conditions than this are refused rather than searched for ever."""
@@ -52,27 +52,25 @@ class Outcome(NamedTuple):
 class Conditions:
     """The conditions that a match may come to from one it starts in, the likeliest first."""
 
-    def __init__(
-        self, start: Any, ends: Sequence[Place], shares: Sequence[float], most: int, book: Book = BOOK
-    ) -> None:
+    def __init__(self, start: Any, ends: Sequence[Place], most: int, book: Book = BOOK) -> None:
         self._book = book
         first, count = start.lasting().counted()
         self.counts: list[Hashable] = [count]
         self._effects: dict[tuple[Place, bool], int] = {}
         self._ends = list(ends)
         self.outcomes = self._read_outcomes(first)
-        self._choose(first, shares, most)
+        self._choose(first, most)
 
     @classmethod
-    def of(cls, start: Any, ends: Sequence[Place], shares: Sequence[float], most: int) -> "Conditions":
+    def of(cls, start: Any, ends: Sequence[Place], most: int) -> "Conditions":
         """The same, found once for all players: what happens to them does not hang on their cards."""
         if not hasattr(start, "cards"):
-            return cls(start, ends, shares, most)
+            return cls(start, ends, most)
         key = replace(start, cards=()), tuple(ends), most
         if key not in _KNOWN:
-            _KNOWN[key] = cls(start, ends, shares, most)
+            _KNOWN[key] = cls(start, ends, most)
         found = copy(_KNOWN[key])
-        found.tables = [replace(table, cards=start.cards) for table in found.tables]
+        found.tables = each(found.tables, lambda table: replace(table, cards=start.cards))
         return found
 
     # What may follow an end
@@ -111,17 +109,17 @@ class Conditions:
 
     # Which conditions are followed
 
-    def _choose(self, first: Any, shares: Sequence[float], most: int) -> None:
-        """Best first, by how likely a condition is thought to be come to."""
+    def _choose(self, first: Any, most: int) -> None:
+        """Best first, by how likely a condition is thought to be come to: whichever end is thought as likely."""
         effects = list(self._effects)
         weights = np.zeros(len(effects))
-        for outcome, part in zip(self.outcomes, shares, strict=True):
+        for outcome in self.outcomes:
             for step in outcome.steps[0]:
                 for effect in {step.change, step.at_set}:
-                    weights[effect] += part * step.share
+                    weights[effect] += step.share
         after_of = _parted(first, effects) if first.parts() is not None else _whole(effects)
         start = first if first.parts() is None else first.parts()
-        places: dict[Any, int] = {start: 0}
+        numbers: dict[Any, int] = {start: 0}
         goes: dict[int, list[int]] = {}
         found, chance, depth = [start], [1.0], [0]
         heap = [(-1.0, 0)]
@@ -132,7 +130,7 @@ class Conditions:
             row = goes[number] = []
             for effect in range(len(effects)):
                 after = after_of(effect, found[number])
-                then = places.setdefault(after, len(found))
+                then = numbers.setdefault(after, len(found))
                 if then == len(found):
                     found.append(after)
                     chance.append(0.0)
@@ -147,10 +145,23 @@ class Conditions:
                     heappush(heap, (-chance[then], then))
         self.complete = len(goes) == len(found)
         kept = _in_order(goes)
+        if first.parts() is not None:  # neighbours together: a sweep finds at hand what leads to a condition
+            near = sorted(kept, key=lambda number: _key(found[number]))
+            places = {number: place for place, number in enumerate(near)}
+            if all(places[then] >= places[number] for number in kept for then in goes[number] if then in places):
+                kept = near
         order = {number: place for place, number in enumerate(kept)}
-        self.tables = [found[number] if first.parts() is None else first.with_parts(found[number]) for number in kept]
+        chosen = [found[number] for number in kept]
+        self.tables: Sequence[Any] = chosen if first.parts() is None else Spread.of(first, chosen)
         self.goes: NDArray[np.int64] = np.array([[order.get(then, -1) for then in goes[number]] for number in kept]).T
         """By effect and condition, the condition it leads to; -1: one that is not followed."""
+
+
+def _key(part: Any) -> Any:
+    """A value as numbers that can be sorted."""
+    if isinstance(part, tuple):
+        return tuple(_key(one) for one in part)
+    return astuple(part) if isinstance(part, Value) else part
 
 
 def _whole(effects: Sequence[tuple[Place, bool]]) -> Callable[[int, Any], Any]:
@@ -204,7 +215,7 @@ def _effect(table: Any, place: Place, at_set: bool) -> Any:
 # How points are played in them
 
 
-def _void(step: Step) -> bool:
+def void(step: Step) -> bool:
     """Whether nothing of the point counts: it is played again, or the match is over before it is scored."""
     return not step.winners
 
@@ -241,7 +252,7 @@ def play_of(
                     for winner in step.winners:
                         rate[rows["point", winner], :, count] += part
                     for figure, amount in counted.items():
-                        if figure[0] == "event" or not _void(step):
+                        if figure[0] == "event" or not void(step):
                             rate[rows[figure], :, count] += amount * step.share
                     if step.leaves is not None:
                         continue

@@ -1,180 +1,105 @@
-"""Games followed condition by condition, for numba: where conditions only ever add up (nobody is ever less hurt).
+"""Matches followed by sweeps: where conditions are many and only ever add up (nobody is ever less hurt). For numba.
 
-Each condition comes before those it leads to. So when one is reached, all that comes to it is there: the scores of the
-game are solved for it by themselves, deuce included, and what changes is handed on. A condition to which too little
-comes is left out, with all that would have followed.
+A game is swept state by state (`sweeps`); games that stand at the same number of games are swept side by side, on all
+cores. What too little of a match comes to is left out, and so is missing at the end.
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, cached_property
 from importlib.util import find_spec
+from itertools import product
+from threading import local
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.tennis import Score
+from netcord.analysis.odds import short_points
+from netcord.kernel import Impossible, Side
+from netcord.tennis import Format, Score
 
-from .boards import Exit, Unit, Winners, unit
-from .composing import Composer, Flow, Play, Way
+from . import sweeps
+from .boards import Exit, Game, Pair, SetEnd, Winners, entered, games, neutral, served_first, unit
+from .conditions import Conditions, void
 from .solving import Numbers
+from .webs import Law
 
 Ints = NDArray[np.int64]
+Places = NDArray[np.uint32]  # numba asks of these whether they are below nought no more
 
-LITTLE = 2e-10
-"""A condition that this little of a match comes to, within a game, is left out."""
+LITTLE = 1e-11
+"""A state that this little of a match comes to, within a game, is left out."""
 
 
-class _Board(NamedTuple):
-    """A game for the sweep: its scores in the order they are come to, those that lead to each other as one group.
+TOGETHER = 4
+"""So many games that stand alike are swept at a time: more need more room than a processor has at hand."""
 
-    What is played from a score in one way is a slot: a kind of points and who is given points. `edges` lead from one
-    score by a slot to another, or beyond them to a way out, group by group; `circles` are the edges within a group,
-    told by places in it. `ways` are all of them, slot by slot.
+
+class Board(NamedTuple):
+    """A game for the sweep: its scores kind by kind, and in which order they are come to; those that lead to each other
+    are one group.
+
+    `edges` are points after which nothing has changed, group by group: from a score to another, or beyond them to a way
+    out, by a kind of point and by who is given points; `rounds` those within a group, told by places in it. `after`
+    tells by score and by who is given points where that leads.
     """
 
-    kinds: Ints
-    order: NDArray[np.uint32]
+    bounds: Ints  # where the scores of each kind begin
+    order: Places
     groups: Ints  # where each begins in `order`
-    edges: NDArray[np.uint32]
-    begins: Ints  # where those of each group begin
-    circles: NDArray[np.uint32]
-    rounds: Ints  # where those of each group begin
-    ways: NDArray[np.uint32]
-    by_slot: Ints  # where those of each slot begin
-    exits: tuple[Exit, ...]
+    edges: Places
+    begin_edges: Ints
+    rounds: Places
+    begin_rounds: Ints
+    after: Places
 
 
-class _Moves(NamedTuple):
-    """By condition and slot what stays; by kind and condition where its changes begin, where to, by which slot."""
+class Points(NamedTuple):
+    """What points do to conditions, for the sweep.
 
+    By kind, condition and end its chance; by kind, condition and who is given points the chance that nothing changes;
+    the steps by which a count changes and the condition does not (end, who is given points, the next count, the count),
+    count by count, with their shares.
+    """
+
+    counts: int
+    chances: Numbers
     stays: Numbers
-    starts: Ints
-    to: NDArray[np.uint32]
-    slots: NDArray[np.uint32]
+    inner: Places
+    begin_inner: Ints
     shares: Numbers
 
 
-def settle(order: Any, groups: Any, circles: Any, rounds: Any, stays: Any, settled: Any) -> None:
-    """By condition and group of scores that lead to each other, a matrix: what comes to each, from what enters."""
-    widest = 0
-    for group in range(len(groups) - 1):
-        widest = max(widest, groups[group + 1] - groups[group])
-    system = np.zeros((widest, 2 * widest))
-    for condition in range(len(stays)):
-        spot = 0
-        for group in range(len(groups) - 1):
-            if rounds[group] == rounds[group + 1]:
-                continue
-            width = groups[group + 1] - groups[group]
-            system[:] = 0.0
-            for one in range(width):
-                system[one, one] = system[one, width + one] = 1.0
-            for circle in range(rounds[group], rounds[group + 1]):
-                system[circles[circle, 1], circles[circle, 0]] -= stays[condition, circles[circle, 2]]
-            for other in range(width):
-                for one in range(width):
-                    if one != other and system[one, other] != 0.0:
-                        share = system[one, other] / system[other, other]
-                        for place in range(2 * width):
-                            system[one, place] -= share * system[other, place]
-            for one in range(width):
-                for other in range(width):
-                    settled[condition, spot] = system[one, width + other] / system[one, one]
-                    spot += 1
+class Changes(NamedTuple):
+    """How conditions lead to each other: by condition, and by who is given points, the others; by kind how likely."""
+
+    others: Places
+    begins: Ints
+    weights: Numbers
 
 
-def sweep(
-    coming: Any,
-    little: float,
-    settled: Any,
-    kinds: Any,
-    order: Any,
-    groups: Any,
-    edges: Any,
-    begins: Any,
-    circles: Any,
-    rounds: Any,
-    ways: Any,
-    by_slot: Any,
-    stays: Any,
-    starts: Any,
-    to: Any,
-    slots: Any,
-    shares: Any,
-    visits: Any,
-) -> None:
-    """One game. `coming`: by condition what comes to each score, which is used up, and beyond them to each way out."""
-    size, wide = coming.shape
-    scores = len(kinds)
-    here, entered = np.zeros(scores), np.zeros(scores)
-    heads = np.zeros((len(by_slot) - 1, wide))
-    made = np.zeros(len(by_slot) - 1, np.int64)
-    played = np.zeros(starts.shape[0], np.bool_)
-    for score in range(scores):
-        played[kinds[score]] = True
-    for condition in range(size):
-        row = coming[condition]
-        total = 0.0
-        for score in range(scores):
-            total += row[score]
-        if total < little:
-            for score in range(scores):
-                row[score] = 0.0
-            continue
-        stay, circling, spot = stays[condition], settled[condition], 0
-        for group in range(len(groups) - 1):
-            begin, end = groups[group], groups[group + 1]
-            if rounds[group] == rounds[group + 1]:
-                here[order[begin]] = row[order[begin]]
-            else:
-                for one in range(begin, end):
-                    entered[one - begin] = row[order[one]]
-                for one in range(begin, end):
-                    there = 0.0
-                    for other in range(end - begin):
-                        there += circling[spot] * entered[other]
-                        spot += 1
-                    here[order[one]] = there
-            for edge in range(begins[group], begins[group + 1]):
-                row[edges[edge, 1]] += here[edges[edge, 0]] * stay[edges[edge, 2]]
-        for score in range(scores):
-            row[score] = 0.0
-        for kind in range(starts.shape[0]):
-            if not played[kind]:
-                continue
-            total = 0.0
-            for score in range(scores):
-                if kinds[score] == kind:
-                    total += here[score]
-            visits[kind, condition] += total
-            for change in range(starts[kind, condition], starts[kind, condition + 1]):
-                slot, share = slots[change], shares[change]
-                head = heads[slot]
-                if made[slot] != condition + 1:
-                    made[slot] = condition + 1
-                    head[:] = 0.0
-                    for way in range(by_slot[slot], by_slot[slot + 1]):
-                        head[ways[way, 1]] += here[ways[way, 0]]
-                into = coming[to[change]]
-                for place in range(wide):
-                    into[place] += share * head[place]
+class Result(NamedTuple):
+    """A match: by sets won, and by number and score of a set, how often; and by figure how much there was."""
+
+    won: dict[Pair, float]
+    scores: dict[tuple[int, Pair], float]
+    figures: dict[Any, float]
 
 
 @cache
 def _compiled() -> tuple[Any, Any]:
-    """Both, compiled; the machine code is kept between runs."""
+    """Both ways, compiled; the machine code is kept between runs."""
     import numba
 
-    compiled = numba.njit(cache=True, nogil=True)
-    return compiled(settle), compiled(sweep)
+    compiled: Any = numba.njit(cache=True, nogil=True)
+    sweeps.invert = compiled(sweeps.invert)
+    return compiled(sweeps.forward), compiled(sweeps.backward)
 
 
 @cache
 def _threads() -> ThreadPoolExecutor:
-    """Games at the same level of a set are followed side by side, on all cores."""
     return ThreadPoolExecutor(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count())
 
 
@@ -183,139 +108,412 @@ def compiled() -> bool:
     return find_spec("numba") is not None
 
 
-def in_order(play: Play) -> bool:
-    """Whether every condition comes before those it leads to, and sets make no difference."""
-    if play.apart or any(at_set is not moves for at_set, moves in zip(play.at_set, play.moves, strict=True)):
-        return False
-    for moves in play.moves:
-        for move in moves.values():
-            if move.changes is not None:
-                entries = move.changes.tocoo()
-                if not (entries.row > entries.col).all():
-                    return False
-    return True
+class _Step(NamedTuple):
+    """A step that leaves the count, or the condition, as it is."""
+
+    end: int
+    winners: Winners
+    effect: int  # among those that differ; -1: none
+    counted: int
+    then: int
 
 
-class Sweeper(Composer):
-    """Composes points by sweeps; good for one match, of which it counts the visits."""
+def _sorted_out(conditions: Conditions) -> tuple[NDArray[np.int64], dict[_Step, float]] | None:
+    """The effects that differ, by effect and condition; and the steps with their shares. None: they cannot be swept.
 
-    def __init__(self, play: Play) -> None:
-        super().__init__(play)
-        self.small = False
-        self._paths = play.paths
-        self._moves = _listed(play, self._paths)
-        self._boards: dict[Score, tuple[_Board, Numbers]] = {}
-        self.visits = np.zeros((len(play.moves), play.size))
+    Each condition must come before those it leads to, each count too, and sets make no difference.
+    """
+    goes, own = conditions.goes, np.arange(len(conditions.tables))
+    rows: dict[bytes, int] = {}
+    kept: list[NDArray[np.int64]] = []
+    numbers = []
+    for row in goes:
+        if (row == own).all():
+            numbers.append(-1)
+            continue
+        if not ((row >= own) | (row < 0)).all():
+            return None
+        numbers.append(rows.setdefault(row.tobytes(), len(kept)))
+        if numbers[-1] == len(kept):
+            kept.append(row)
+    found: dict[_Step, float] = {}
+    for end, outcome in enumerate(conditions.outcomes):
+        for count, steps in enumerate(outcome.steps):
+            for step in steps:
+                if step.leaves is not None:
+                    continue
+                effect = numbers[step.change]
+                if step.at_set != step.change or step.then < count or (effect >= 0 and step.then != count):
+                    return None
+                key = _Step(end, step.winners, effect, count, step.then)
+                found[key] = found.get(key, 0.0) + step.share
+    for one, share in found.items():  # the same whatever the count
+        if one.then == one.counted:
+            others = [found.get(one._replace(counted=count, then=count)) for count in range(len(conditions.counts))]
+            if any(other is None or abs(other - share) > 1e-15 for other in others):
+                return None
+    return np.array(kept, np.int64).reshape(-1, len(own)), found
 
-    def _board_of(self, opening: Score) -> tuple[_Board, Numbers]:
+
+def in_order(conditions: Conditions) -> bool:
+    """Whether matches can be swept."""
+    return _sorted_out(conditions) is not None
+
+
+class _Room(local):
+    """What a thread works in."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, ...], Numbers] = {}
+
+    def of(self, *shape: int) -> Numbers:
+        """An array, whatever is in it."""
+        if shape not in self._kept:
+            self._kept = dict(list(self._kept.items())[-5:])
+            self._kept[shape] = np.empty(shape)
+        return self._kept[shape]
+
+
+_ROOM = _Room()
+
+
+class Sweeper:
+    """Sweeps the matches of one pairing."""
+
+    def __init__(
+        self,
+        conditions: Conditions,
+        laws: Sequence[Law],
+        kinds: Mapping[Hashable, int],
+        kind_of: Callable[[Score], Hashable],
+    ) -> None:
+        self.conditions = conditions
+        self.size = len(conditions.tables) * len(conditions.counts)
+        self._laws, self._kinds, self._kind_of = laws, kinds, kind_of
+        self.paths: tuple[Winners, ...] = tuple(
+            {
+                step.winners: None
+                for outcome in conditions.outcomes
+                for steps in outcome.steps
+                for step in steps
+                if step.leaves is None
+            }
+        )
+        sorted_out = _sorted_out(conditions)
+        assert sorted_out is not None, "only what is in order is swept"
+        goes, self._steps = sorted_out
+        self.points = _points(conditions, laws, self.paths, goes, self._steps)
+        self._changes = _changes(len(conditions.tables), laws, self.paths, goes, self._steps)
+        self._boards: dict[Score, tuple[Board, tuple[Exit, ...], tuple[int, ...]]] = {}
+
+    @cached_property
+    def _parents(self) -> Changes:
+        return _by(self._changes, len(self.conditions.tables), len(self.paths), to=True)
+
+    @cached_property
+    def _children(self) -> Changes:
+        return _by(self._changes, len(self.conditions.tables), len(self.paths), to=False)
+
+    def board(self, opening: Score) -> tuple[Board, tuple[Exit, ...], tuple[int, ...]]:
+        """The game or tie-break that opens with this score, the ways it may be won, and the number of each score."""
         if opening not in self._boards:
-            board = self._laid(unit(opening))
-            widths, round = np.diff(board.groups), np.diff(board.rounds) > 0
-            stays = self._moves.stays
-            settled = np.zeros((len(stays), int((widths[round] ** 2).sum())))
-            _compiled()[0](board.order, board.groups, board.circles, board.rounds, stays, settled)
-            self._boards[opening] = board, settled
+            game = unit(opening)
+            scores, many = len(game.scores), len(self._laws)
+            kind = [self._kinds[self._kind_of(score)] for score in game.scores]
+            sorted_scores = sorted(range(scores), key=lambda score: kind[score])
+            numbers = {score: number for number, score in enumerate(sorted_scores)}
+            exits: dict[Exit, int] = {}
+            after = np.zeros((scores, len(self.paths)), np.int64)
+            for score, (way, path) in product(range(scores), enumerate(self.paths)):
+                then = game.after(score, path)
+                place = numbers[then] if isinstance(then, int) else scores + exits.setdefault(then, len(exits))
+                after[numbers[score], way] = place
+            groups = [tuple(numbers[score] for score in group) for group in game.groups]
+            kinds = [kind[score] for score in sorted_scores]
+            edges: list[tuple[int, int, int, int]] = []
+            rounds: list[tuple[int, int, int, int]] = []
+            begin_edges, begin_rounds = [0], [0]
+            for group in groups:
+                for score, way in product(group, np.flatnonzero(self.points.stays.any((0, 1))).tolist()):
+                    there = int(after[score, way])
+                    if there in group:
+                        rounds.append((group.index(score), group.index(there), kinds[score], way))
+                    else:
+                        edges.append((score, there, kinds[score], way))
+                begin_edges.append(len(edges))
+                begin_rounds.append(len(rounds))
+            board = Board(
+                np.searchsorted(kinds, np.arange(many + 1)),
+                np.array([score for group in groups for score in group], np.uint32),
+                np.cumsum([0, *(len(group) for group in groups)]),
+                np.array(edges, np.uint32).reshape(-1, 4),
+                np.array(begin_edges),
+                np.array(rounds, np.uint32).reshape(-1, 4),
+                np.array(begin_rounds),
+                after.astype(np.uint32),
+            )
+            self._boards[opening] = board, tuple(exits), tuple(numbers[score] for score in range(scores))
         return self._boards[opening]
 
-    def _laid(self, game: Unit) -> _Board:
-        play, many = self.play, len(self._paths)
-        kinds = [play.kinds[play.kind_of(score)] for score in game.scores]
-        exits: dict[Exit, int] = {}
-        edges: list[tuple[int, int, int]] = []
-        circles: list[tuple[int, int, int]] = []
-        ways: list[tuple[int, int, int]] = []
-        begins, rounds = [0], [0]
-        happens = self._moves.stays.max(0) > 0
-        for group in game.groups:
-            for score in group:
-                for number, path in enumerate(self._paths):
-                    after = game.after(score, path)
-                    slot = kinds[score] * many + number
-                    there = after if isinstance(after, int) else len(kinds) + exits.setdefault(after, len(exits))
-                    ways.append((score, there, slot))
-                    if happens[slot] and there in group:
-                        circles.append((group.index(score), group.index(there), slot))
-                    elif happens[slot]:
-                        edges.append((score, there, slot))
-            begins.append(len(edges))
-            rounds.append(len(circles))
-        ways.sort(key=lambda way: way[2])
-        by_slot = np.searchsorted([slot for _, _, slot in ways], np.arange(len(happens) + 1))
-        order = [score for group in game.groups for score in group]
-        groups = np.cumsum([0, *(len(group) for group in game.groups)])
-        return _Board(
-            np.array(kinds),
-            np.array(order, np.uint32),
-            groups,
-            _triples(edges),
-            np.array(begins),
-            _triples(circles),
-            np.array(rounds),
-            _triples(ways),
-            by_slot,
-            tuple(exits),
-        )
+    # Forwards
 
-    def _game(self, opening: Score, starts: Mapping[int, Numbers]) -> Flow:
-        board, settled = self._board_of(opening)
-        scores = len(board.kinds)
-        columns = next(iter(starts.values())).shape[1]
+    def match(self, *starts: tuple[Score, float]) -> Result:
+        """Everything that can follow from a score with nothing lasting yet, or from several, each with its chance."""
+        _compiled()
+        return _Match(self, starts).result()
 
-        def swept(column: int) -> tuple[Numbers, Numbers]:
-            coming = np.zeros((self.play.size, scores + len(board.exits)))
-            visits = np.zeros_like(self.visits)
+    def swept(self, opening: Score, batch: Sequence[Mapping[int, Numbers]]) -> tuple[Numbers, Numbers]:
+        """Games that are entered at some scores: by way out and game what comes out, and visits by kind of point."""
+        board, exits, numbers = self.board(opening)
+        many, counts, kinds = len(self.conditions.tables), len(self.conditions.counts), len(self._laws)
+        lanes = counts * len(batch)
+        scores = sorted({score for starts in batch for score in starts})
+        entering = np.zeros((len(scores), self.size, len(batch)))
+        for game, starts in enumerate(batch):
             for score, flow in starts.items():
-                coming[:, score] += flow[:, column]
-            _compiled()[1](coming, LITTLE, settled, *board[:-1], *self._moves, visits)
-            return coming, visits
+                entering[scores.index(score), :, game] = flow
+        out = np.zeros((len(exits), many, lanes))
+        visits = np.zeros((kinds, many, counts))
+        forward, _ = _compiled()
+        forward(
+            np.array([numbers[score] for score in scores], np.uint32),
+            entering.reshape(len(scores), many, lanes),
+            LITTLE * len(batch),
+            *board,
+            *self.points,
+            *self._parents,
+            _ROOM.of(kinds, many, int(np.diff(board.bounds).max()), lanes),
+            _ROOM.of(many, kinds),
+            out,
+            visits,
+        )
+        flows = np.ascontiguousarray(out.reshape(len(exits), self.size, len(batch)).transpose(0, 2, 1))
+        return flows, visits.reshape(kinds, self.size)
 
-        done = list(_threads().map(swept, range(columns)) if columns > 1 else map(swept, range(columns)))
-        for _, visits in done:
-            self.visits += visits
-        found = {
-            Way(exit, 0, ()): np.stack([coming[:, scores + number] for coming, _ in done], 1)
-            for number, exit in enumerate(board.exits)
-        }
-        return Flow(found, self._no_figures(columns))
+    def figures(self, visits: Numbers) -> dict[Any, float]:
+        """What is counted in the points that were played, so many in every state."""
+        conditions = self.conditions
+        counts = len(conditions.counts)
+        found: dict[Any, float] = {("point", side): 0.0 for side in Side}
+        found |= {("leaves", side): 0.0 for side in Side}
+        found |= {"throw": 0.0, "beyond": 0.0}
+        for law, seen in zip(self._laws, visits.reshape(len(visits), -1, counts), strict=True):
+            found["throw"] += float(law.throws @ seen.sum(1))
+            for number, outcome in enumerate(conditions.outcomes):
+                chance = law.chances[number]
+                ending = chance @ seen  # by count
+                if outcome.thrown:
+                    found["throw"] += float(ending.sum())
+                scored = np.zeros(counts)
+                for count, steps in enumerate(outcome.steps):
+                    for step in steps:
+                        part = float(ending[count]) * step.share
+                        for winner in step.winners:
+                            found["point", winner] += part
+                        if not void(step):
+                            scored[count] += step.share
+                        if step.leaves is not None:
+                            found["leaves", step.leaves] += part
+                            continue
+                        beyond = conditions.goes[step.change] < 0
+                        found["beyond"] += step.share * float((chance * seen[:, count])[beyond].sum())
+                whole, told = seen.sum(1), seen @ scored
+                for figure, amount in law.counts[number].items():
+                    more = float(amount @ (whole if figure[0] == "event" else told))
+                    found[figure] = found.get(figure, 0.0) + more
+        return found
 
-    def _moved(self, way: Way, part: Numbers, ends_set: bool) -> Numbers:
-        return part  # the sweep has
+    # Backwards
 
-    def _gone(self, part: Numbers) -> bool:
-        return float(part.sum()) < LITTLE
+    def base(self) -> list[Numbers]:
+        """By kind of point and state: the chance that B leaves in it, and that it leads beyond what is followed."""
+        conditions = self.conditions
+        found = []
+        for law in self._laws:
+            rates = np.zeros((len(conditions.tables), len(conditions.counts), 2))
+            for chance, outcome in zip(law.chances, conditions.outcomes, strict=True):
+                for count, steps in enumerate(outcome.steps):
+                    for step in steps:
+                        if step.leaves is None:
+                            rates[:, count, 1] += np.where(conditions.goes[step.change] < 0, chance * step.share, 0.0)
+                        elif step.leaves is Side.B:
+                            rates[:, count, 0] += chance * step.share
+            found.append(rates.reshape(self.size, 2))
+        return found
 
-    def figures(self) -> Numbers:
-        """What was counted in all points that were played."""
-        found: Numbers = np.zeros(len(self.play.figures))
-        for rate, visits in zip(self.play.rates, self.visits, strict=True):
-            found += rate @ visits
-        return found[:, None]
+    def worths(self, opening: Score, ends: Sequence[Mapping[Exit, Numbers]]) -> list[Numbers]:
+        """By score of a game and state what it is worth, if every way to win it is worth so much.
+
+        For several columns of worths; in every other one, from the second on, worth is what is missing.
+        """
+        _, backward = _compiled()
+        board, exits, numbers = self.board(opening)
+        bases, children = self._bases, self._children
+        many, counts = len(self.conditions.tables), len(self.conditions.counts)
+
+        def swept(column: int) -> Numbers:
+            values = np.empty((many, len(numbers) + len(exits), counts))
+            right = np.stack([ends[column][exit] for exit in exits]).reshape(-1, many, counts)
+            base = bases[column % 2].reshape(-1, many, counts)
+            backward(base, right, *board, *self.points, *children, values)
+            return np.ascontiguousarray(values[:, numbers].transpose(1, 0, 2)).reshape(len(numbers), self.size)
+
+        return list(_threads().map(swept, range(len(ends))))
+
+    @cached_property
+    def _bases(self) -> Numbers:
+        """The same by column."""
+        return np.ascontiguousarray(np.stack(self.base()).transpose(2, 0, 1))
 
 
-def _triples(found: Sequence[tuple[int, int, int]]) -> NDArray[np.uint32]:
-    return np.array(found, np.uint32).reshape(-1, 3)
+class _Node(NamedTuple):
+    """A game of a match: sets won before, whose turn it was when the set began, the number of the game in its set."""
+
+    sets: Pair
+    turn: int
+    place: int
 
 
-def _listed(play: Play, paths: Sequence[Winners]) -> _Moves:
+class _Match:
+    """One match, followed game by game, all that stand at the same number of sets and games together."""
+
+    def __init__(self, sweeper: Sweeper, starts: Sequence[tuple[Score, float]]) -> None:
+        self._sweeper = sweeper
+        score = starts[0][0]
+        self._format: Format = score.format
+        self._first, self._doubles = score.first, score.doubles
+        self._won: dict[Pair, float] = {}
+        self._scores: dict[tuple[int, Pair], float] = {}
+        self._void = dict.fromkeys(Side, 0.0)
+        self._visits = np.zeros((len(sweeper.points.chances), sweeper.size))
+        self._waiting: dict[_Node, dict[int, Numbers]] = {}
+        for other, chance in starts:
+            other = served_first(other, score.first)
+            turn, place = entered(other)
+            node = _Node(other.sets_won, turn, place)
+            flow = np.zeros(sweeper.size)
+            flow[0] = chance
+            self._enter(node, unit(neutral(self._game(node).score)).place(short_points(other)), flow)
+
+    def _board(self, sets: Pair, turn: int) -> tuple[Game, ...]:
+        return games(self._format, self._format.rule(sum(sets)), self._first, turn, self._doubles)
+
+    def _game(self, node: _Node) -> Game:
+        return self._board(node.sets, node.turn)[node.place]
+
+    def _level(self, node: _Node) -> tuple[int, int]:
+        return sum(node.sets), sum(self._game(node).score.games)
+
+    def _enter(self, node: _Node, points: int, flow: Numbers) -> None:
+        there = self._waiting.setdefault(node, {})
+        if points in there:
+            there[points] += flow
+        else:
+            there[points] = flow
+
+    def result(self) -> Result:
+        while self._waiting:
+            level = min(map(self._level, self._waiting))
+            by_opening: dict[Score, list[_Node]] = {}
+            for node in [node for node in self._waiting if self._level(node) == level]:
+                by_opening.setdefault(neutral(self._game(node).score), []).append(node)
+            batches = [
+                (opening, nodes[first : first + TOGETHER])
+                for opening, nodes in by_opening.items()
+                for first in range(0, len(nodes), TOGETHER)
+            ]
+            entering = [[self._waiting.pop(node) for node in nodes] for _, nodes in batches]
+            done = _threads().map(self._sweeper.swept, [opening for opening, _ in batches], entering)
+            for (opening, nodes), (flows, visits) in zip(batches, done, strict=True):
+                self._visits += visits
+                for exit, by_node in zip(self._sweeper.board(opening)[1], flows, strict=True):
+                    for node, flow in zip(nodes, by_node, strict=True):
+                        self._leave(node, exit, flow)
+        figures = self._sweeper.figures(self._visits)
+        for side, void_points in self._void.items():
+            figures["point", side] -= void_points
+        return Result(self._won, self._scores, figures)
+
+    def _leave(self, node: _Node, exit: Exit, flow: Numbers) -> None:
+        """On from a game that is won."""
+        part = float(flow.sum())
+        if part == 0.0:
+            return
+        then = self._game(node).then[exit.winner.row]
+        if not isinstance(then, SetEnd):
+            if part > LITTLE:
+                self._enter(node._replace(place=then), self._due(node._replace(place=then), exit.due), flow)
+            return
+        a, b = node.sets
+        after = (a + 1, b) if then.winner is Side.A else (a, b + 1)
+        number = a + b, then.games
+        self._scores[number] = self._scores.get(number, 0.0) + part
+        if max(after) < self._format.sets_to_win:
+            following = _Node(after, then.turn, 0)
+            self._enter(following, self._due(following, exit.due), flow)
+            return
+        self._won[after] = self._won.get(after, 0.0) + part
+        for winner in exit.due:  # SC-41 what is due when the match is over is void
+            self._void[winner] += part
+
+    def _due(self, node: _Node, due: Winners) -> int:
+        then = unit(neutral(self._game(node).score)).after(0, due)
+        if not isinstance(then, int):
+            raise Impossible("a penalty that wins a whole game cannot be summed")
+        return then
+
+
+def _points(
+    conditions: Conditions,
+    laws: Sequence[Law],
+    paths: Sequence[Winners],
+    goes: NDArray[np.int64],
+    steps: Mapping[_Step, float],
+) -> Points:
     """What happens to conditions, as the sweep reads it."""
-    stays = np.zeros((play.size, len(play.moves) * len(paths)))
-    starts = np.zeros((len(play.moves), play.size + 1), np.int64)
-    changes: list[tuple[Any, Any, Any]] = [(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))]
-    for kind, moves in enumerate(play.moves):
-        found: list[tuple[Any, ...]] = []
-        for number, path in enumerate(paths):
-            if path not in moves:
-                continue
-            slot = kind * len(paths) + number
-            stays[:, slot] = moves[path].stays
-            if moves[path].changes is not None:
-                entries = moves[path].changes.tocoo()
-                found.append((entries.col, entries.row, np.full(entries.nnz, slot), entries.data))
-        if found:
-            of, to, slots, shares = (np.concatenate(one) for one in zip(*found, strict=True))
-            order = np.argsort(of, kind="stable")
-            starts[kind, 1:] = np.cumsum(np.bincount(of, minlength=play.size))
-            starts[kind] += sum(len(one) for one, _, _ in changes)
-            changes.append((to[order], slots[order], shares[order]))
-    to, slots, shares = (np.concatenate(one) for one in zip(*changes, strict=True))
-    return _Moves(stays, starts, to.astype(np.uint32), slots.astype(np.uint32), shares)
+    many, counts = len(conditions.tables), len(conditions.counts)
+    chances = np.ascontiguousarray(np.stack([np.stack(law.chances, 1) for law in laws]))
+    stays = np.zeros((len(laws), many, len(paths)))
+    own = np.arange(many)
+    inner: list[tuple[int, int, int, int]] = []
+    shares: list[float] = []
+    for step, share in sorted(steps.items(), key=lambda one: one[0].counted):
+        if step.then != step.counted:
+            inner.append((step.end, paths.index(step.winners), step.then, step.counted))
+            shares.append(share)
+        elif step.counted == 0:
+            stay = np.ones(many, bool) if step.effect < 0 else (goes[step.effect] == own) | (goes[step.effect] < 0)
+            stays[:, :, paths.index(step.winners)] += np.where(stay, chances[:, :, step.end] * share, 0.0)
+    begins = np.searchsorted([count for *_, count in inner], np.arange(counts + 1))
+    told = np.array(inner, np.uint32).reshape(-1, 4)
+    return Points(counts, chances, stays, told, begins, np.array(shares))
+
+
+def _changes(
+    many: int, laws: Sequence[Law], paths: Sequence[Winners], goes: NDArray[np.int64], steps: Mapping[_Step, float]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], Numbers]:
+    """All changes of conditions: from which, to which, who is given points, and by kind how likely."""
+    own = np.arange(many)
+    found: list[tuple[Any, Any, Any, Any]] = []
+    for step, share in steps.items():
+        if step.effect < 0 or step.counted:
+            continue
+        of = np.flatnonzero((goes[step.effect] >= 0) & (goes[step.effect] != own))
+        weights = np.stack([law.chances[step.end][of] * share for law in laws])
+        found.append((of, goes[step.effect][of], np.full(len(of), paths.index(step.winners)), weights))
+    if not found:
+        none = np.zeros(0, np.int64)
+        return none, none, none, np.zeros((len(laws), 0))
+    of, to, ways = (np.concatenate([one[place] for one in found]) for place in range(3))
+    return of, to, ways, np.concatenate([one[3] for one in found], 1)
+
+
+def _by(changes: tuple[Any, Any, Any, Any], many: int, paths: int, *, to: bool) -> Changes:
+    """Sorted by the condition that is led to, or by the one that leads there."""
+    of, into, ways, weights = changes
+    key, others = (into, of) if to else (of, into)
+    place = key * paths + ways
+    order = np.argsort(place, kind="stable")
+    begins = np.searchsorted(place[order], np.arange(many * paths + 1))
+    ends = np.lib.stride_tricks.sliding_window_view(begins, paths + 1)[::paths]
+    return Changes(others[order].astype(np.uint32), np.ascontiguousarray(ends), np.ascontiguousarray(weights[:, order]))

@@ -45,6 +45,58 @@ class Law(NamedTuple):
         return Law(tuple(ends), chances, counts, self.throws)
 
 
+class Spread(Sequence[Any]):
+    """Tables that differ in what lasts of either side alone: told by its parts, laid where one is asked for."""
+
+    def __init__(self, first: Any, parts: Sequence[Sequence[Any]], which: Sequence[NDArray[np.int64]]) -> None:
+        """By side the parts there are, and for every table which of them it has."""
+        self.first, self.parts, self.which = first, parts, which
+
+    @classmethod
+    def of(cls, first: Any, pairs: Sequence[tuple[Any, Any]]) -> "Spread":
+        """Of these parts."""
+        parts, which = [], []
+        for side in Side:
+            numbers = {part: number for number, part in enumerate(dict.fromkeys(pair[side.row] for pair in pairs))}
+            parts.append(tuple(numbers))
+            which.append(np.array([numbers[pair[side.row]] for pair in pairs]))
+        return cls(first, parts, which)
+
+    def __len__(self) -> int:
+        return len(self.which[0])
+
+    def __getitem__(self, number: Any) -> Any:
+        return self.first.with_parts(
+            tuple(parts[which[number]] for parts, which in zip(self.parts, self.which, strict=True))
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spread) and self.which is other.which and bool(self.first == other.first)
+
+    __hash__ = None  # type: ignore[assignment]  # as of any sequence
+
+    def each(self, made: Callable[[Any], Any]) -> "Spread":
+        """Every table changed in the same way, which leaves its parts alone."""
+        return Spread(made(self.first), self.parts, self.which)
+
+    def read_by(self, phase: Phase[Any, Any], changes: Changes) -> "tuple[list[Any], NDArray[np.int64]] | None":
+        """Tables for all that a phase can read, and for every table which of these it is; None: it may read both."""
+        sides = self.first.reads_of(phase)
+        own = self.first.parts()
+        if len(sides) > 1:
+            return None
+        if not sides:
+            return [changed(self.first, changes)], np.zeros(len(self), np.int64)
+        row = sides[0].row
+        laid = [self.first.with_parts((part, own[1]) if row == 0 else (own[0], part)) for part in self.parts[row]]
+        return [changed(table, changes) for table in laid], self.which[row]
+
+
+def each(tables: Sequence[Any], made: Callable[[Any], Any]) -> Sequence[Any]:
+    """Every table changed in the same way."""
+    return tables.each(made) if isinstance(tables, Spread) else [made(table) for table in tables]
+
+
 class _Option(NamedTuple):
     then: dict[int, Numbers]
     ends: dict[int, Numbers]
@@ -56,10 +108,11 @@ class Web:
 
     def __init__(self, kinds: Sequence[Sequence[Any]], book: Book = BOOK) -> None:
         """For every kind of opening, the tables, in the same order: openings of one kind differ in chances alone."""
-        inner = [[table.opening().within_point() for table in tables] for tables in kinds]
+        inner = [each(tables, _within) for tables in kinds]
         if any(tables != inner[0] for tables in inner[1:]):
             raise Impossible("within a point these tables can still tell how it opened")
         self._tables = inner[0]
+        self._table = self._tables[0]
         self._book = book
         self.places: dict[Place, int] = {}
         self.ends: dict[Place, int] = {}
@@ -71,7 +124,7 @@ class Web:
         self.starts = []
         waiting: list[Place] = []
         for tables in kinds:
-            phases = {table.opening().opens() for table in tables}
+            phases = {table.opening().opens() for table in ([tables.first] if isinstance(tables, Spread) else tables)}
             if len(phases) > 1:
                 raise Impossible("these tables open a point differently")
             place: Place = phases.pop(), ()
@@ -83,7 +136,7 @@ class Web:
     @classmethod
     def each(cls, kinds: Sequence[Sequence[Any]], book: Book = BOOK) -> "list[tuple[Web, int]]":
         """For every kind of opening its web and the start in it: one web for all, unless they can tell to the end."""
-        within = [[table.opening().within_point() for table in tables] for tables in kinds]
+        within = [each(tables, _within) for tables in kinds]
         if all(tables == within[0] for tables in within[1:]):
             whole = cls(kinds, book)
             return [(whole, number) for number in range(len(kinds))]
@@ -114,7 +167,7 @@ class Web:
                 for way in row.ways if chooser is None else row.ways[choice : choice + 1]:
                     share = way.weight / row.total
                     target: Place = way.phase, changes + way.changes
-                    if isinstance(way.phase, EDGE_OF_POINT) or self._tables[0].counts(way.phase):
+                    if isinstance(way.phase, EDGE_OF_POINT) or self._table.counts(way.phase):
                         end = self.ends.setdefault(target, len(self.ends))
                         ends.setdefault(end, [0.0] * len(rows))[number] += share
                         reached = -1 - end
@@ -137,18 +190,20 @@ class Web:
 
     def _read_alike(self, phase: Phase[Any, Any], changes: Changes) -> tuple[list[Any], NDArray[np.int64]]:
         """Of tables that read alike in a phase, the first; and for every table, which of these it is."""
-        like = self._tables[0].reads_like(phase), changes
+        like = self._table.reads_like(phase), changes
         if like not in self._alike:
+            tables = self._tables
+            told = tables.read_by(like[0], changes) if isinstance(tables, Spread) else None
+            here = told[0] if told else [changed(table, changes) if changes else table for table in tables]
             firsts: list[Any] = []
             numbers: dict[Hashable, int] = {}
-            which = np.empty(len(self._tables), np.int64)
-            for case, table in enumerate(self._tables):
-                here = changed(table, changes) if changes else table
-                number = numbers.setdefault(here.reads(like[0]), len(firsts))
+            which = np.empty(len(here), np.int64)
+            for case, table in enumerate(here):
+                number = numbers.setdefault(table.reads(like[0]), len(firsts))
                 if number == len(firsts):
-                    firsts.append(here)
+                    firsts.append(table)
                 which[case] = number
-            self._alike[like] = firsts, which
+            self._alike[like] = firsts, which[told[1]] if told else which
         return self._alike[like]
 
     # What is chosen
@@ -222,7 +277,7 @@ class Web:
                 return float(phase.side is Side.B)
             case NextPoint():
                 return 0.5
-        row = self._book.row(phase, changed(self._tables[0], changes))
+        row = self._book.row(phase, changed(self._table, changes))
         return sum(way.weight * self._payoff((way.phase, changes + way.changes)) for way in row.ways) / row.total
 
     def _composed(
@@ -286,6 +341,10 @@ class Web:
             chances = tuple(reach[start][:, end] for end in range(many))
             found.append(Law(tuple(self.ends), chances, tuple(counts), throws))
         return found
+
+
+def _within(table: Any) -> Any:
+    return table.opening().within_point()
 
 
 def sum_of(ways: Mapping[int, Numbers], values: Sequence[Numbers]) -> Numbers:

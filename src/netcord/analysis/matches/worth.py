@@ -16,6 +16,7 @@ from .boards import Exit, Game, Pair, SetEnd, Unit, Winners, entered, games, neu
 from .composing import Move, goes_round
 from .exact import Pairing
 from .solving import Numbers, order_of, solved
+from .sweeping import Sweeper
 
 STILL = 1e-15
 """Values that go round in a circle and change by less than this have settled."""
@@ -60,19 +61,28 @@ class Worths:
     """
 
     def __init__(self, pairing: Pairing) -> None:
-        if pairing.play.apart or pairing.doubles:
+        if pairing.doubles:
             raise Impossible("only singles can be summed exactly so far: name two cards")
-        play = self._play = pairing.play
         self.format = pairing.format
         self.conditions = pairing.conditions
+        self._size = pairing.size
         self._numbers = {table: number for number, table in enumerate(pairing.conditions.tables)}
-        self._moves = [{path: _Back.of(move) for path, move in moves.items()} for moves in play.moves]
-        self._at_set = [
-            self._moves[number] if moves is play.moves[number] else {path: _Back.of(one) for path, one in moves.items()}
-            for number, moves in enumerate(play.at_set)
-        ]
-        rows = play.figures.index(("leaves", Side.B)), play.figures.index("beyond")
-        self._base = [np.stack([rate[row] for row in rows], 1) for rate in play.rates]
+        self._sweeper: Sweeper | None = None
+        if pairing.sweeps:
+            self._sweeper = pairing.sweeper
+            self._paths, self._base = pairing.sweeper.paths, pairing.sweeper.base()
+        else:
+            play = self._play = pairing.play
+            self._paths = play.paths
+            self._moves = [{path: _Back.of(move) for path, move in moves.items()} for moves in play.moves]
+            self._at_set = [
+                self._moves[number]
+                if moves is play.moves[number]
+                else {path: _Back.of(one) for path, one in moves.items()}
+                for number, moves in enumerate(play.at_set)
+            ]
+            rows = play.figures.index(("leaves", Side.B)), play.figures.index("beyond")
+            self._base = [np.stack([rate[row] for row in rows], 1) for rate in play.rates]
         self._openings: dict[Spot, dict[int, Numbers]] = {}
         self._games: dict[Spot, list[Numbers]] = {}
         to_win = self.format.sets_to_win
@@ -140,13 +150,13 @@ class Worths:
             self._keep(played, turn, place, self._reckoned(played, turn, place))
 
     def _start(self, board: tuple[Game, ...], place: int, played: int) -> dict[int, Numbers]:
-        values = np.zeros((self._play.size, 2 * len(self._columns[played])))
+        values = np.zeros((self._size, 2 * len(self._columns[played])))
         return dict.fromkeys(self._entries(board[place]), values)
 
     def _entries(self, game: Game) -> set[int]:
         """Where a game may begin: at love all, or with points that were due."""
         graph = unit(neutral(game.score))
-        due = {path[number:] for path in self._play.paths for number in range(1, len(path) + 1)}
+        due = {path[number:] for path in self._paths for number in range(1, len(path) + 1)}
         return {0} | {then for then in (graph.after(0, one) for one in due) if isinstance(then, int)}
 
     def _keep(self, played: int, turn: int, place: int, values: list[Numbers]) -> None:
@@ -157,7 +167,7 @@ class Worths:
         """All scores of one game."""
         key = played, turn, place
         if key not in self._games:
-            while len(self._games) * self._play.size >= KEPT:
+            while len(self._games) * self._size >= KEPT:
                 del self._games[next(iter(self._games))]
             self._games[key] = self._reckoned(*key)
         return self._games[key]
@@ -167,6 +177,8 @@ class Worths:
     def _reckoned(self, played: int, turn: int, place: int) -> list[Numbers]:
         board = self._board(played, turn)
         game = board[place]
+        if self._sweeper is not None:
+            return self._swept(self._sweeper, played, turn, game)
         graph = unit(neutral(game.score))
         kinds = [self._play.kinds[self._play.kind_of(score)] for score in graph.scores]
         columns = len(self._columns[played])
@@ -223,21 +235,33 @@ class Worths:
             total = [one + part for one, part in zip(total, parts, strict=True)]
         return total
 
+    def _swept(self, sweeper: Sweeper, played: int, turn: int, game: Game) -> list[Numbers]:
+        """The same by sweeps, a column at a time."""
+        opening = neutral(game.score)
+        ends = {exit: self._beyond(played, turn, game, exit) for exit in sweeper.board(opening)[1]}
+        columns = range(2 * len(self._columns[played]))
+        found = sweeper.worths(opening, [{exit: part[:, column] for exit, part in ends.items()} for column in columns])
+        return [np.stack([values[score] for values in found], 1) for score in range(len(unit(opening).scores))]
+
     def _left(self, played: int, turn: int, game: Game, way: tuple[Exit, int, Winners]) -> Numbers:
-        """What it is worth to win the game by these points: the next game, the next set, the match."""
-        (winner, due), kind, path = way
-        then = game.then[winner.row]
-        if isinstance(then, int):
-            board = self._board(played, turn)
-            after = unit(neutral(board[then].score)).after(0, due)
-            if not isinstance(after, int):
-                raise Impossible("a penalty that wins a whole game cannot be summed")
-            return self._moves[kind][path](self._openings[played, turn, then][after])
-        moves = self._at_set if len(path) == 1 else self._moves
-        return moves[kind][path](self._after_set(played, then, due))
+        """What it is worth to win the game by these points, the last of which may change the condition."""
+        exit, kind, path = way
+        ends_set = isinstance(game.then[exit.winner.row], SetEnd)
+        moves = self._at_set if ends_set and len(path) == 1 else self._moves
+        return moves[kind][path](self._beyond(played, turn, game, exit))
+
+    def _beyond(self, played: int, turn: int, game: Game, exit: Exit) -> Numbers:
+        """What it is worth to have won the game: the next game, the next set, the match."""
+        then = game.then[exit.winner.row]
+        if not isinstance(then, int):
+            return self._after_set(played, then, exit.due)
+        after = unit(neutral(self._board(played, turn)[then].score)).after(0, exit.due)
+        if not isinstance(after, int):
+            raise Impossible("a penalty that wins a whole game cannot be summed")
+        return self._openings[played, turn, then][after]
 
     def _after_set(self, played: int, end: SetEnd, due: Winners) -> Numbers:
-        found = np.zeros((self._play.size, 2 * len(self._columns[played])))
+        found = np.zeros((self._size, 2 * len(self._columns[played])))
         to_win = self.format.sets_to_win
         for (a, b), number in self._columns[played].items():
             after: Pair = (a + 1, b) if end.winner is Side.A else (a, b + 1)

@@ -57,7 +57,7 @@ def odds(
     from netcord.cli.screens.odds import pairings, reckoning, shown
     from netcord.club.cards import cards_of, chosen, on_surface
     from netcord.club.language import language, words_of
-    from netcord.club.odds import FOLLOWED, match_odds, matrix, refuse_unless_summed
+    from netcord.club.odds import match_odds, matrix, refuse_unless_summed
     from netcord.club.setups import arranged, find_game, parsed_options
     from netcord.kernel import Unreadable
 
@@ -86,7 +86,7 @@ def odds(
         raise Unreadable("at least one condition must be followed, not {followed}", followed=followed)
     picked = chosen(found, offered, cards or (), surface, options=options)
     setup = arranged(found, picked, options)
-    told = match_odds(found, setup, format=format, at=at, bots=(bot_a, bot_b), followed=followed or FOLLOWED)
+    told = match_odds(found, setup, format=format, at=at, bots=(bot_a, bot_b), followed=followed)
     if as_json:
         emit(to_builtins(told))
     else:

@@ -23,7 +23,7 @@ def shown(found: Ledger, record: Record, language: str) -> None:
     a, b = found.names
     out.print(Text(said(words, "versus", first=a, second=b), style="bold"))
     out.print(Text(said(words, "ledger_from", name=names["A"], chance=percent(found.initial)), style="dim"))
-    if found.error is None:
+    if found.error is None or any(step.kind == "choice" for step in found.steps):
         table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")
         for head in ("luck", "skill", "sum"):

@@ -313,7 +313,7 @@ class Champion(TourPlayer):
         return worst if worst != KEEP and cost[worst] < 0 else KEEP
 
 
-OFF = 0.09
+OFF = 0.11
 """How far the chance of a point is off, as a rule: it is told for any hand the opponent may hold, and the cards in hand
 count for the stroke at hand alone. Measured: docs/opponents.md."""
 

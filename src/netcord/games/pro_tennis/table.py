@@ -1,6 +1,7 @@
 """What lies on the table: two or four cards, the score, injuries, warnings; and how it is laid."""
 
 from collections.abc import Hashable, Iterable, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
@@ -227,7 +228,7 @@ class Table(MatchTable):
     def opening(self) -> "Table":
         """At the opening of a point the score says who serves to whom, and no more."""
         if self.score.doubles:
-            return self.within_point()
+            return replace(self, score=_facing(self.score.server, self.score.receiver))
         return replace(self, score=Score.start(NO_FORMAT, self.score.server_side))
 
     def lasting(self) -> "Table":
@@ -264,13 +265,14 @@ class Table(MatchTable):
         conditions = (replace(hurt, warnings=warnings) for hurt, warnings in zip(self.conditions, count, strict=True))
         return replace(self, conditions=tuple(conditions))
 
-    def parts(self) -> tuple[Condition, ...] | None:
+    def parts(self) -> tuple[tuple[Condition, ...], ...] | None:
         """PT-13 An event hurts or warns whoever threw it, and a storm everybody; a free warning (PTH-02) tells more."""
-        return None if self.options.first_warning_free or len(self.cards) > 2 else self.conditions
+        half = len(self.conditions) // 2
+        return None if self.options.first_warning_free else (self.conditions[:half], self.conditions[half:])
 
-    def with_parts(self, parts: tuple[Condition, ...]) -> "Table":
+    def with_parts(self, parts: tuple[tuple[Condition, ...], ...]) -> "Table":
         """With these conditions."""
-        return replace(self, conditions=parts)
+        return replace(self, conditions=(*parts[0], *parts[1]))
 
     def counts(self, phase: Phase[Any, Any]) -> bool:
         """PT-14 An event may be a warning."""
@@ -303,6 +305,18 @@ class Table(MatchTable):
         """A smash reads what a volley does, whatever fell."""
         return Stroke(phase.hitter, phase.column, phase.facing) if isinstance(phase, Smash) else phase
 
+    def reads_of(self, phase: Phase[Any, Any]) -> tuple[Side, ...]:
+        """PT-15 Injuries tell on whoever throws, and on nobody before a strategy."""
+        match phase:
+            case Stroke() | Smash():
+                return (side_of(phase.hitter),)
+            case LastShot() | Clutch() | RandomEvent():
+                return (side_of(phase.player),)
+            case Strategy() | SmashRoll():
+                return ()
+            case _:
+                return tuple(Side)
+
     def _column(self, seat: Seat, column: Column, facing: Seat) -> Hashable:
         """The letters themselves, so that all cards with the same column read alike."""
         card = self.card(seat)
@@ -312,6 +326,18 @@ class Table(MatchTable):
     def after_point(self, progress: Progress) -> Phase[Any, Any]:
         """A point that is owed comes before the next serve."""
         return NEXT_POINT if self.owes is None else PENALTY
+
+
+@cache
+def _facing(server: Seat, receiver: Seat) -> Score:
+    """PT-21 A score of doubles at which this player serves to that one: all such scores are alike to a point."""
+    scores = (
+        replace(Score.start(NO_FORMAT, side, doubles=True), turn=turn, points=points)
+        for side in Side
+        for turn in range(4)
+        for points in ((0, 0), (1, 0))
+    )
+    return next(score for score in scores if (score.server, score.receiver) == (server, receiver))
 
 
 def match_format(cards: tuple[Card, ...], options: Options) -> Format:
