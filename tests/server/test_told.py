@@ -54,6 +54,18 @@ def test_the_forge_says_in_words_what_may_be_chosen(server: Served) -> None:
     assert hand["values"] == [{"value": "R", "title": "droite"}, {"value": "L", "title": "gauche"}]
 
 
+def test_before_a_match_it_is_told_how_often_each_wins(server: Served) -> None:
+    asked = {"cards": "john-mcenroe,jimmy-connors", "options": "random_events=off"}
+    told = server.http.get("/api/games/pro-tennis/chances", params=asked).json()
+    turned = server.http.get(
+        "/api/games/pro-tennis/chances", params=asked | {"cards": "jimmy-connors,john-mcenroe"}
+    ).json()
+    assert told["won"][0] > 0.7, "McEnroe, without events"
+    assert told["won"] == pytest.approx(turned["won"][::-1])
+    assert sum(told["won"]) == pytest.approx(1)
+    assert server.http.get("/api/games/worldwide/chances").json()["error"]["code"] == "impossible"
+
+
 @pytest.mark.parametrize("game", ["worldwide", "ase"])
 def test_whoever_waits_may_look_at_their_own_hand_and_nobody_else_at_any(server: Served, game: str) -> None:
     made = server.make(game, options={"first": "A"}, seats={"A": "you", "B": "link"})

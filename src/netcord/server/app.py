@@ -24,6 +24,7 @@ from netcord.tennis import Face
 
 from . import built, sockets, wire
 from .catalogue import card_states, deck_faces, game_states, setup_of
+from .chances import chances as chances_of
 from .draws import Draws
 from .explaining import Reckoner, in_words
 from .forging import forge_state, forged_state
@@ -299,6 +300,12 @@ def _games(app: FastAPI) -> None:
     async def deck(request: Request, key: str, lang: str = "en") -> Response:
         """The strokes of a game that has them as cards; none where it has not."""
         return _catalogue(request, await asyncio.to_thread(deck_faces, key, lang))
+
+    @app.get("/api/games/{key}/chances", responses=_gives(wire.ChancesTold, 200, 404, 409, 422, 429))
+    async def chances(request: Request, key: str, cards: str = "", options: str = "") -> Response:
+        """How often each of two cards wins by these options (key=value), both with commas; where that can be summed."""
+        _server(request).requests.take(request.client.host if request.client else "")
+        return _json(await asyncio.to_thread(chances_of, key, cards, options))
 
     @app.get("/api/games/{key}/forge", responses=_gives(wire.ForgeState, 200, 404))
     async def forge(request: Request, key: str, lang: str = "en") -> Response:

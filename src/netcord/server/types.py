@@ -51,6 +51,7 @@ UNIONS = {"FromPage": wire.FromPage, "FromServer": wire.FromServer}
 BY_REST = (
     wire.GameState,
     wire.CardState,
+    wire.ChancesTold,
     wire.NewMatch,
     wire.Created,
     wire.Join,

@@ -730,6 +730,13 @@ class CardState(Told):
     needs: dict[str, str] = msgspec.field(default_factory=dict)
 
 
+class ChancesTold(Told):
+    """How often each side wins a match that has not begun; no chance is off by more than `missing`."""
+
+    won: tuple[float, float]
+    missing: float = 0.0
+
+
 # Tournaments, by REST
 
 

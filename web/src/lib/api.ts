@@ -3,6 +3,7 @@
 import { header } from "./seats";
 import type {
   CardState,
+  ChancesTold,
   Created,
   Explained,
   Face,
@@ -72,6 +73,10 @@ export async function paper(game: string, language: string, wanted: Record<strin
   const query = new URLSearchParams({ ...wanted, lang: language });
   return (await ask(`/api/games/${encodeURIComponent(game)}/paper?${query}`, {})).blob();
 }
+
+/** How often each of two cards wins; refused where nobody can sum that up. */
+export const chances = (game: string, cards: string[], options: Record<string, string>): Promise<ChancesTold> =>
+  call(`/api/games/${encodeURIComponent(game)}/chances?${new URLSearchParams({ cards: cards.join(","), options: Object.entries(options).map((pair) => pair.join("=")).join(",") }).toString()}`);
 
 export const forge = (game: string, language: string): Promise<ForgeState> => call(`/api/games/${encodeURIComponent(game)}/forge?lang=${language}`);
 

@@ -618,6 +618,12 @@ export interface CardColumn {
   letters: ([string, number])[];
 }
 
+/** How often each side wins a match that has not begun; no chance is off by more than `missing`. */
+export interface ChancesTold {
+  won: [number, number];
+  missing?: number;
+}
+
 /** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */
 export interface Created {
   match: string;
