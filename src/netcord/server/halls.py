@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -38,7 +39,7 @@ class Hall:
         self.lots = lots or Lots()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._load_at_once = asyncio.Semaphore(2)  # after a restart everybody comes back at the same time
+        self._aside = asyncio.Semaphore(1)  # after a restart everybody comes back at the same time
         self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
         self._unfinished = vault.unfinished()
         self._hearing: set[asyncio.Task[None]] = set()
@@ -80,17 +81,27 @@ class Hall:
 
     async def _load(self, match: str) -> Room:
         try:
-            async with self._load_at_once:
-                kept = await asyncio.to_thread(self.vault.load, match)
-                if kept is None:
-                    raise wire.Missing("there is no match {match!r}", match=match[:40])
-                room = Room(self, await asyncio.to_thread(Sitting, kept, self.lots))
+            room = Room(self, await self.aside(partial(self._sitting, match)))
             await room.tidy()
             self.rooms[match] = room
             self.emptied(room)
             return room
         finally:
             del self._loading[match]
+
+    def _sitting(self, match: str) -> Sitting:
+        kept = self.vault.load(match)
+        if kept is None:
+            raise wire.Missing("there is no match {match!r}", match=match[:40])
+        return Sitting(kept, self.lots)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Have a match played or told again beside the event loop, one at a time.
+
+        Several at once would not be done sooner, and whoever plays meanwhile would wait longer for each move.
+        """
+        async with self._aside:
+            return await asyncio.to_thread(work)
 
     def emptied(self, room: Room) -> None:
         """Nobody is there any more: close the room after a while."""
