@@ -3,6 +3,7 @@
 import pytest
 
 from netcord.forge import pro_tennis, worldwide
+from netcord.forge.inside_volley import outlook
 from netcord.forge.measuring import Figure, Row
 from netcord.kernel import Unreadable
 from netcord.solvers import tennidice
@@ -70,8 +71,29 @@ def test_the_cards_of_pro_tennis_are_judged_by_the_season_after(run: Run, monkey
         assert "are measured exactly" in complaint(run, "report", "pro-tennis", *asked)
 
 
+def test_the_cards_of_inside_volley_are_judged_over_whole_matches(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures are tested with the forge; here they are asked for."""
+    asked: list[int | None] = []
+
+    def rows(size: int | None) -> list[Row]:
+        asked.append(size)
+        return [Row("forecast: log loss beyond that of surface Elo", Figure(0.01, 0.002), high=0.005)]
+
+    monkeypatch.setattr(outlook, "rows", rows)
+    ran = run("report", "inside-volley", "--size", "4", "--json")
+    assert (ran.code, ran.json["rows"][0]["high"]) == (1, 0.005)
+    assert (
+        "prévision : perte au-delà de celle de l'Elo par surface" in run("report", "inside-volley", "--lang", "fr").out
+    )
+    assert asked == [4, None]
+    for wrong in (("--seed", "x"), ("--bot", "club")):
+        assert "are measured exactly" in complaint(run, "report", "inside-volley", *wrong)
+
+
 def test_what_cannot_be_reported_or_solved_is_one_sentence(run: Run) -> None:
-    assert "there is a report on ase, pro-tennis and on worldwide, not on 'chess'" in complaint(run, "report", "chess")
+    assert "there is a report on ase, inside-volley, pro-tennis and on worldwide, not on 'chess'" in complaint(
+        run, "report", "chess"
+    )
     assert "tennidice can be solved, not 'pro-tennis'" in complaint(run, "solve", "pro-tennis")
 
 

@@ -56,6 +56,15 @@ def test_fault_numbers_rest_on_real_errors(name: str, tour: str) -> None:
             assert faults[-1] == max(1, expected), card.id
 
 
+@pytest.mark.parametrize(("name", "tour"), [("men", "ATP"), ("women", "WTA")])
+@pytest.mark.parametrize("kind", ["volley", "drop"])
+def test_volleys_and_drop_shots_are_on_target_as_often_as_real_ones_win(name: str, tour: str, kind: str) -> None:
+    cards = [card for card in shipped_deck(name).rally if card.shot == kind]
+    assert cards
+    for card in cards:
+        assert 100 - (card.sections[-2].number or 0) == round(shots(tour)[kind].winner), card.id
+
+
 @pytest.mark.parametrize("tour", ["ATP", "WTA"])
 def test_the_figures_are_there(tour: str) -> None:
     assert 0 < shots(tour)["fh_cross"].unforced < shots(tour)["fh_line"].unforced < 30

@@ -13,9 +13,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from netcord.forge import inside_volley as forge
+from netcord.forge.almanac import Opposition, faced, find, table, usual_oppositions
 from netcord.forge.common import CREDIT
+from netcord.forge.inside_volley import outlook
 from netcord.forge.inside_volley.__main__ import main
-from netcord.forge.inside_volley.figures import behind_in_game, point_at
+from netcord.forge.inside_volley.figures import LASTING_POINTS, Figures, Lasting, behind_in_game, lasts, point_at
+from netcord.forge.inside_volley.form import form
+from netcord.forge.inside_volley.making import tour_average
+from netcord.forge.inside_volley.outlook import chance_of, held_out
 from netcord.forge.inside_volley.pack import AVERAGE_CARDS, TOUR_CARDS, Proof
 from netcord.forge.inside_volley.seasons import (
     STAT_LINES,
@@ -24,7 +29,10 @@ from netcord.forge.inside_volley.seasons import (
     average_figures,
     injury_rating,
     pressure,
+    season_aims,
+    season_figures,
 )
+from netcord.forge.inside_volley.whole import match_figures, whole_match
 from netcord.games.inside_volley.cards import TOKENS, Card, ServeLine, Surface, read_cards, shipped, token
 from netcord.games.inside_volley.table import Setup
 from netcord.kernel import Impossible, Side
@@ -147,9 +155,14 @@ def test_a_forged_federer_is_close_to_the_printed_one() -> None:
     ours = next(card for card in pack(TOUR_CARDS).cards if card.id == "roger-federer-2007-hard")
     assert (ours.record, ours.titles, ours.rank) == (PRINTED.record, PRINTED.titles, PRINTED.rank)
     assert ours.serve1 == PRINTED.serve1
+    bare = forge.from_almanac(find("Roger Federer 2007 hard"), bare=True).card  # the season as it was played
+    assert isinstance(bare, Card)
     average = forge.averages()["ATP", "2000s", "Hard"]
-    both = zip(forge.figures(ours, average), forge.figures(PRINTED, average), strict=True)
-    assert max(abs(100 * (one - other)) for one, other in both) < 2
+    pairs = zip(Figures._fields, forge.figures(bare, average), forge.figures(PRINTED, average), strict=True)
+    off = {key: float(100 * (one - other)) for key, one, other in pairs}
+    aces = off.pop("aces")
+    assert max(map(abs, off.values())) < 2.5  # its two W* on second serves lose more in rain, which counts here
+    assert -3 < aces < 0  # in print nearly all aces stand on the server's card; our returners have more of them
 
 
 # Exact figures: counting and playing
@@ -179,12 +192,15 @@ def cards() -> st.SearchStrategy[Card]:
 
 
 @settings(max_examples=40, deadline=None)
-@given(cards(), cards(), st.booleans())
-def test_counting_the_cells_equals_playing_the_rules(server: Card, returner: Card, behind: bool) -> None:
-    assert forge.service_point(server, returner, behind) == forge.rules_point(server, returner, behind)
+@given(cards(), cards(), st.booleans(), st.builds(Lasting, st.booleans(), st.booleans(), st.booleans()))
+def test_counting_the_cells_equals_playing_the_rules(
+    server: Card, returner: Card, behind: bool, lasting: Lasting
+) -> None:
+    counted = forge.service_point(server, returner, behind, lasting)
+    assert counted == forge.rules_point(server, returner, behind, lasting)
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(cards(), cards())
 def test_the_seven_figures_are_the_same_fractions_both_ways(card: Card, foe: Card) -> None:
     assert forge.figures(card, foe) == forge.figures(card, foe, forge.rules_point)
@@ -207,6 +223,132 @@ def test_sc_32_only_being_behind_matters_at_every_score_of_a_game() -> None:
         score = replace(opening.table.score, points=(ours, theirs))
         state = replace(opening, table=replace(opening.table, score=score))
         assert point_at(rules, state) == forge.service_point(server, returner, ours < theirs)
+
+
+# What lasts: rain and injury
+
+
+def test_iv_20_conditions_are_played_in_as_often_as_they_have_begun() -> None:
+    """Rain begins after one point in 450, an injury of either after one in 600: walked point by point."""
+    begins = 1 / 450, 1 / 600, 1 / 600
+    now, played = {Lasting(): 1.0}, dict.fromkeys(lasts(), 0.0)
+    for _ in range(LASTING_POINTS):
+        after: dict[Lasting, float] = {}
+        for lasting, chance in now.items():
+            played[lasting] += chance / LASTING_POINTS
+            for number, begin in enumerate(begins):
+                then = lasting._replace(**{Lasting._fields[number]: True})
+                after[then] = after.get(then, 0.0) + chance * begin
+            after[lasting] = after.get(lasting, 0.0) + chance * (1 - sum(begins))
+        now = after
+    assert {lasting: float(share) for lasting, share in lasts().items()} == pytest.approx(played, abs=2e-6)
+    assert sum(lasts().values()) == 1
+
+
+def starred(*names: str) -> list[Proof]:
+    return [proof for proof in proofs() if proof.card.id in names]
+
+
+@pytest.mark.parametrize("name", ["roger-federer-2001-carpet", "roger-federer-2007-hard"])
+def test_iv_20_a_card_plays_its_season_over_a_whole_match_rain_and_injury_included(name: str) -> None:
+    (proof,) = starred(name)
+    assert any("W*" in cell for row in (*proof.card.serv, *proof.card.ret) for cell in row)
+    exact = match_figures(proof.card, proof.average)
+    off = [abs(float(100 * (one - other))) for one, other in zip(exact, proof.real, strict=True)]
+    assert max(off) < 0.6
+    assert sum(off) / len(off) < 0.25
+
+
+def test_rain_and_injury_cost_a_card_with_many_stars_no_match_chance_to_speak_of() -> None:
+    """Federer 2001 on carpet lost five points in a hundred, when they were left out of the fit."""
+    (proof,) = starred("roger-federer-2001-carpet")
+    sound = replace(proof.card, inj=0)
+    whole = whole_match(sound, proof.average)
+    assert abs(chance_of(proof.card, proof.real, proof.average) - whole.won) < 0.015
+    assert 0.1 < whole.share(rain=True) < 0.2
+
+
+def test_a_whole_match_has_the_points_that_are_summed_of_it() -> None:
+    whole = whole_match(PRINTED, PRINTED)
+    assert whole.won == pytest.approx(0.5, abs=1e-9)
+    assert sum(whole.points.values()) == pytest.approx(159.8, abs=2)  # specification 8.4, by simulation
+    behind = sum(many for opening, many in whole.points.items() if opening.behind)
+    assert 0.15 < behind / sum(whole.points.values()) < 0.3
+
+
+def test_returners_are_aced_and_given_double_faults_as_often_as_they_were() -> None:
+    """Most aces stood on the server's card once, and nobody could be aced less often than they did."""
+    aced, gifts = [], []
+    for proof in proofs():
+        served, aims = forge.long_run(proof.average, proof.card), season_aims(proof.line)
+        aced.append(float(100 * (served.aces - aims.aced)))
+        gifts.append(float(100 * (served.double_faults - aims.gifts)))
+    assert abs(sum(aced) / len(aced)) < 0.25
+    assert abs(sum(gifts) / len(gifts)) < 0.1
+
+
+# Strength of schedule
+
+
+def test_against_better_returners_a_season_is_worth_more_by_half_of_it() -> None:
+    line = replace(line_of("Roger Federer", 2007, "Hard"), **{f"faced_{name}": 0.0 for name in Opposition._fields})
+    harder = replace(line, faced_ret_first_won=2.0, faced_second_won=1.0, faced_aced=-0.5, faced_ace=3.0)
+    bare, aims = season_aims(harder, bare=True), season_aims(harder)
+    assert season_aims(line) == bare
+    assert aims.figures.first_won - bare.figures.first_won == Fraction(1, 100)
+    assert aims.figures.return_second - bare.figures.return_second == Fraction(1, 200)
+    assert aims.figures.aces - bare.figures.aces == Fraction(1, 400)
+    assert bare.aced - aims.aced == Fraction(3, 200)
+    assert aims.figures.first_in == bare.figures.first_in
+
+
+def test_the_usual_opposition_is_nobody_s_advantage() -> None:
+    """Over all players of a tour, year and surface, schedules are beyond the usual by nothing."""
+    rows = [row for row in table("seasons") if (row["tour"], row["season"], row["surface"]) == ("ATP", "2007", "Hard")]
+    met = [(int(row["svpt"]), faced(row, usual_oppositions())) for row in rows]
+    known = [(points, one) for points, one in met if one is not None]
+    assert len(known) > 50
+    for place in range(len(Opposition._fields)):
+        assert sum(points * one[place] for points, one in known) / sum(points for points, _ in known) == pytest.approx(
+            0, abs=0.02
+        )
+
+
+# Form: the two seasons before
+
+
+def test_form_is_of_the_two_seasons_before_and_of_nothing_later() -> None:
+    now = form("ATP", 2008, "Clay", "Rafael Nadal")
+    assert now is not None
+    rows = {(row["season"], row["surface"]): row for row in table("seasons") if row["name"] == "Rafael Nadal"}
+    assert now.line.svpt == 2 * int(rows["2007", "Clay"]["svpt"]) + int(rows["2006", "Clay"]["svpt"])
+    assert now.card.label == "Rafael Nadal 2008 (clay)"
+    assert form("ATP", 1999, "Clay", "Rafael Nadal") is None
+
+
+def test_what_few_points_say_is_drawn_towards_all_surfaces_and_the_tour() -> None:
+    found = form("ATP", 2008, "Clay", "Rafael Nadal")
+    assert found is not None
+    usual = average_figures(tour_average("ATP", 2008, "Clay")[0])
+    season = season_figures(line_of("Rafael Nadal", 2008, "Clay"))
+    assert usual.return_first < found.aims.figures.return_first < season.return_first
+
+
+def test_all_meetings_of_a_pair_are_held_out_or_none() -> None:
+    pairs: dict[tuple[str, ...], set[bool]] = {}
+    for row in table("meetings"):
+        pairs.setdefault((row["tour"], row["surface"], row["a_id"], row["b_id"]), set()).add(held_out(row))
+    assert all(len(how) == 1 for how in pairs.values())
+    assert 0.28 < sum(True in how for how in pairs.values()) / len(pairs) < 0.38
+
+
+def test_the_report_sets_cards_beside_surface_elo() -> None:
+    rows = {row.name: row for row in outlook.rows(3)}
+    assert rows["pack: whole matches, figures off by (points)"].inside
+    beyond = rows["forecast: log loss beyond that of surface Elo"]
+    cards, elo = (rows[f"forecast: log loss of {what}"].figure.value for what in ("the cards", "surface Elo"))
+    assert beyond.figure.value == pytest.approx(cards - elo)
+    assert (beyond.high, beyond.judged) == (0.005, False)
 
 
 def test_the_share_of_points_served_from_behind_is_that_of_a_game_played_on_and_on() -> None:
@@ -241,7 +383,8 @@ HEAD = "tour,season,surface,name"
 
 def test_select_says_which_season_is_not_in_the_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / STAT_LINES).write_text(f"{HEAD}\nATP,2007,Hard,Rogelio Federer\n")
-    (tmp_path / "player_seasons.csv").write_text(f"{HEAD}\n")
+    for name in ("player_seasons.csv", "opposition.csv"):
+        (tmp_path / name).write_text(f"{HEAD}\n")
     with pytest.raises(Impossible, match="no line ATP, 2007, Hard, Rogelio Federer"):
         forge.select(tmp_path, tmp_path)
     assert main(["select", str(tmp_path / "nowhere"), "--into", str(tmp_path)]) == 1

@@ -16,6 +16,7 @@ from netcord.analysis.matches import Web
 from netcord.analysis.odds import game_odds, match_odds, set_odds, tiebreak_odds
 from netcord.forge import pro_tennis as forge
 from netcord.forge.common import CREDIT
+from netcord.forge.measuring import mean
 from netcord.forge.pro_tennis.__main__ import main
 from netcord.forge.pro_tennis.match import (
     GAMES,
@@ -25,7 +26,7 @@ from netcord.forge.pro_tennis.match import (
     match_chances,
     strikes,
 )
-from netcord.forge.pro_tennis.outlook import RESULTS, lost, mean
+from netcord.forge.pro_tennis.outlook import RESULTS, lost
 from netcord.forge.pro_tennis.pack import AVERAGE_CARDS, LEVELS, ORDINARY, SET_CARDS, foes, levels
 from netcord.forge.pro_tennis.point import (
     WELL,

@@ -7,7 +7,7 @@ from typing import Any
 from netcord.forge.almanac import Found, find
 from netcord.forge.common import CREDIT, LICENCE
 from netcord.forge.making import Forged, make, maker, pack_bytes, read_table
-from netcord.kernel import Impossible
+from netcord.kernel import Impossible, Unreadable
 from netcord.registry import AnyGame
 
 from .matches import read_bytes
@@ -19,17 +19,19 @@ def from_file(game: AnyGame, file: Path) -> tuple[Forged, ...]:
     return read_table(game.key, str(file), text)
 
 
-def from_season(game: AnyGame, wanted: str) -> Forged:
+def from_season(game: AnyGame, wanted: str, *, bare: bool = False) -> Forged:
     """The card of a real season: "Graf 1988 grass"."""
-    return of_season(game, find(wanted))
+    return of_season(game, find(wanted), bare=bare)
 
 
-def of_season(game: AnyGame, found: Found) -> Forged:
-    """The card of a season of the almanac."""
+def of_season(game: AnyGame, found: Found, *, bare: bool = False) -> Forged:
+    """The card of a season of the almanac; `bare`: its figures are not adjusted for the opposition."""
     if game.key == "inside-volley":
         from netcord.forge.inside_volley import from_almanac
 
-        return from_almanac(found)
+        return from_almanac(found, bare=bare)
+    if bare:
+        raise Unreadable("only figures of inside-volley are adjusted for the opposition: leave --bare out")
     if game.key == "pro-tennis":
         from netcord.forge.pro_tennis import as_fields
 

@@ -29,10 +29,14 @@ TOURS = ("ATP", "WTA")
 FEWEST = 200
 """So many charted service points, and as many returned, a card can be made from."""
 
+FACED = ("first_won", "second_won", "ace", "df", "ret_first_won", "ret_second_won", "aced")
+"""What opponents do serving and returning, in per cent, averaged over the points a player played against them."""
+
 COUNTS = ("svpt", "first_in", "first_won", "second_won", "aces", "dfs", "bp_saved", "bp_faced")
 SEASONS = (
     *("tour", "season", "surface", "name", "country", "hand", "rank_end", "wins", "losses", "titles", "losses_ret"),
     *("stat_matches", *COUNTS, *(f"opp_{name}" for name in COUNTS)),
+    *("birth_year", "surface_elo", "opp_elo", *(f"opp_{name}_pct" for name in FACED)),
 )
 EARLIER = (
     *("tour", "season", "name", "country", "hand", "rank_end", "wins", "losses", "losses_ret"),
@@ -46,7 +50,11 @@ AVERAGES = (
     *("tour", "period", "surface", "source", "matches", "first_in_pct", "first_won_pct", "second_won_pct"),
     *("serve_won_pct", "ace_pct", "df_pct", "bp_saved_pct"),
 )
-TABLES = {"seasons": SEASONS, "earlier": EARLIER, "charted": CHARTED, "averages": AVERAGES}
+MEETINGS = (
+    *("tour", "season", "date", "surface", "best_of", "a_id", "a_name", "b_id", "b_name", "a_won"),
+    *("a_surface_elo", "b_surface_elo"),
+)
+TABLES = {"seasons": SEASONS, "earlier": EARLIER, "charted": CHARTED, "averages": AVERAGES, "meetings": MEETINGS}
 
 
 class Found(NamedTuple):
@@ -71,10 +79,11 @@ class Found(NamedTuple):
 def write(source: Path, target: Path) -> None:
     """The tables of the almanac, from the source tables of a folder: the columns we use, each packed."""
     rows: dict[str, list[dict[str, str]]] = {
-        "seasons": source_table(source, "player_seasons.csv"),
+        "seasons": seasons_with_opposition(source),
         "earlier": [],
         "charted": [],
         "averages": source_table(source, "tour_averages.csv"),
+        "meetings": source_table(source, "meetings.csv"),
     }
     for name in ("legends_1980s.csv", "wta_1991_2002.csv"):
         rows["earlier"] += [
@@ -89,6 +98,61 @@ def write(source: Path, target: Path) -> None:
         table.writerows(rows[name])
         packed = lzma.compress(text.getvalue().encode(), format=lzma.FORMAT_XZ, preset=9)
         (target / f"{name}.csv.xz").write_bytes(packed)
+
+
+def seasons_with_opposition(source: Path) -> list[dict[str, str]]:
+    """The seasons of a folder of source tables, each with whom the player met."""
+    seasons = source_table(source, "player_seasons.csv")
+    met = {_who(row): row for row in source_table(source, "opposition.csv")}
+    return [{**met.get(_who(row), {}), **row} for row in seasons]
+
+
+def _who(row: Mapping[str, str]) -> tuple[str, str, str, str]:
+    return row["tour"], row["season"], row["surface"], row["player_id"]
+
+
+# Strength of schedule
+
+
+class Opposition(NamedTuple):
+    """By how many percentage points the opponents of a season were beyond those of all players of the tour that year on
+    that surface: what they do serving, what they do returning, how often they are aced."""
+
+    first_won: float = 0.0
+    second_won: float = 0.0
+    ace: float = 0.0
+    df: float = 0.0
+    ret_first_won: float = 0.0
+    ret_second_won: float = 0.0
+    aced: float = 0.0
+
+
+def oppositions(rows: Iterable[Mapping[str, str]]) -> dict[tuple[str, str, str], dict[str, float]]:
+    """Whom all players of a tour met in a year on a surface, on average over the points they served."""
+    sums: dict[tuple[str, str, str], dict[str, list[float]]] = {}
+    for row in rows:
+        into = sums.setdefault((row["tour"], row["season"], row["surface"]), {})
+        for name in (*(f"opp_{name}_pct" for name in FACED), "opp_elo"):
+            if row.get(name):
+                total = into.setdefault(name, [0.0, 0.0])
+                total[0] += float(row[name]) * int(row["svpt"])
+                total[1] += int(row["svpt"])
+    return {key: {name: part / whole for name, (part, whole) in into.items()} for key, into in sums.items()}
+
+
+@cache
+def usual_oppositions() -> dict[tuple[str, str, str], dict[str, float]]:
+    """The same, of the seasons we have."""
+    return oppositions(table("seasons"))
+
+
+def faced(row: Mapping[str, str], usual: Mapping[tuple[str, str, str], Mapping[str, float]]) -> Opposition | None:
+    """How strong the opponents of a season were; None where nobody has counted it. To a hundredth of a point."""
+    average = usual.get((row["tour"], row["season"], row.get("surface", "")), {})
+    columns = [f"opp_{name}_pct" for name in FACED]
+    if not all(row.get(name) and name in average for name in columns):
+        return None
+    return Opposition(*(round(float(row[name]) - average[name], 2) for name in columns))
 
 
 # Reading it

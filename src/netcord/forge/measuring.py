@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import hypot, inf, isfinite, sqrt
+from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from netcord.play import Summary
@@ -28,6 +29,11 @@ class Figure(NamedTuple):
     def minus(self, other: "Figure") -> "Figure":
         """The difference of two figures that were counted in different matches."""
         return Figure(self.value - other.value, hypot(self.error, other.error))
+
+
+def mean(values: Sequence[float]) -> Figure:
+    """A mean with its standard error; of a single value that is not known."""
+    return Figure(fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else OPEN)
 
 
 class Row(NamedTuple):

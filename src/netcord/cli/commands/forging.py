@@ -54,6 +54,7 @@ def forge(
 def season(
     wanted: Annotated[list[str], typer.Argument(metavar="SEASON...")],
     game: Annotated[str, typer.Option("--game", metavar="GAME", autocompletion=complete_games)] = "inside-volley",
+    bare: Annotated[bool, typer.Option("--bare")] = False,
     out: Out = None,
     force: Force = False,
     lang: Language = None,
@@ -64,7 +65,7 @@ def season(
     from netcord.club.setups import find_game
 
     found = find_game(game)
-    made = tuple(from_season(found, text) for text in wanted)
+    made = tuple(from_season(found, text, bare=bare) for text in wanted)
     _finish(found, made, as_set(", ".join(wanted), made, real=True), out, force, lang, as_json)
 
 

@@ -40,7 +40,7 @@ def _worldwide(asked: Asked) -> "list[Row]":
     given |= {"seed": asked.seed or worldwide.SEED, "processes": asked.jobs}
     if asked.field:
         return worldwide.field_rows(**given)
-    return worldwide.report(**given, bot=bot_asked(GAME, asked.bot or "sensible"))
+    return worldwide.report(**given, bot=bot_asked(GAME, asked.bot or "tour"))
 
 
 def _ase(asked: Asked) -> "list[Row]":
@@ -63,8 +63,23 @@ def _pro_tennis(asked: Asked) -> "list[Row]":
     return pro_tennis.rows()
 
 
+def _inside_volley(asked: Asked) -> "list[Row]":
+    if asked.field:
+        raise Unreadable("only worldwide has a field of player cards to report on")
+    if asked.seed is not None or asked.bot is not None:
+        raise Unreadable("the cards of inside-volley are measured exactly: leave --seed and --bot out")
+    try:
+        from netcord.forge.inside_volley import outlook
+    except ImportError as missing:
+        raise Impossible(
+            "summing matches needs {missing}: install it with pip install 'netcord[solve]'", missing=missing.name
+        ) from None
+    return outlook.rows(asked.size)
+
+
 REPORTS: dict[str, Callable[[Asked], "list[Row]"]] = {
     "ase": _ase,
+    "inside-volley": _inside_volley,
     "pro-tennis": _pro_tennis,
     "worldwide": _worldwide,
 }

@@ -34,7 +34,7 @@ FAULT_BY_LENGTH = {"short": -1, "good": 0, "deep": 1}
 ADJ_BY_LENGTH = {"short": 3, "good": 0, "deep": -3}
 AS_RETURN = Cond(as_return=True)
 AT_THE_NET = Cond(sectors="SF SC SB")
-LOB_VOLLEY = 40
+LOB_VOLLEY = 80
 """How often a lob from the net misses."""
 JUST_OUT, JUST_OUT_SERVED, JUST_IN = 1, 2, 1
 """Rolls of a hundred that are close calls: of a stroke, of a serve, and on the line."""
@@ -63,6 +63,11 @@ FAST = {
     "wide": Courts("DF:F", "DB:B"),
     "t": Courts("DC:B", "DC:F"),
 }
+CURVED = {
+    "wide": Courts("DF:FB", "DB:FB"),
+    "t": Courts("DC:B", "DC:F DF:B"),
+}
+"""With slice or kick: wide they are met with either hand, a slice down the T also from where it comes to the other."""
 FAST_WOMEN = {
     "wide": Courts("DF:FB", "DB:FB"),
     "t": Courts("DC:B DB:F", "DC:F DF:B"),
@@ -71,7 +76,7 @@ FAST_WOMEN = {
 SLOW = {
     "wide": Courts("DF:FB DC:F", "DB:FB DC:B"),
     "t": Courts("DC:FB DF:B", "DC:FB DB:F"),
-    "body": Courts("DF:B DC:FB", "DC:B DB:FB"),
+    "body": Courts("DF:FB DC:FB", "DC:FB DB:FB"),
 }
 SHORT_SERVE = Courts("GF:FB GC:FB", "GC:FB GB:FB")
 
@@ -169,13 +174,17 @@ def touch_card(family: Touch, tuning: Tuning, tour: str, number: int) -> RallyCa
     def sheet(fault: int, adj: int) -> tuple[Section, ...]:
         sections = fault_sections(fault, "long", JUST_OUT if fault >= 5 else 0)
         played = Section(type="ap", text="As played", adj=adj)
-        nap = replace(played, type="nap", number=fault + family.nap, adj=family.nap_adj)
+        wrong = family.nap or 100 - fault - round(real.winner)
+        nap = replace(played, type="nap", number=fault + wrong, adj=family.nap_adj)
         if family.shot == "lob":  # what is above the main fault of such a card are offsets from it (ASE-08g)
             main = replace(sections[-1], number=fault, alts=(NumberAlt(AT_THE_NET, LOB_VOLLEY),))
             longer = replace(played, type="nap", text="Too long", number=family.long, drift=Drift(depth=1))
             short = replace(nap, text="Too short", number=family.long + family.nap, drift=Drift(depth=-1))
             return main, longer, short, played
-        if family.shot in ("drop", "dink"):
+        if family.shot == "drop":
+            half = replace(nap, text="Too long", number=fault + wrong // 2, drift=Drift(depth=1))
+            return (*sections, half, replace(nap, text="Sits up", sits_up=True), played)
+        if family.shot == "dink":
             return (*sections, replace(nap, text="Sits up", sits_up=True), played)
         return (*sections, replace(nap, text="Off target, longer", drift=Drift(depth=1)), played)
 
@@ -201,7 +210,8 @@ def service_cards(family: ServeFamily, place: int, tuning: Tuning, tour: str) ->
         adj += milder
     elif forehand in sides and milder:
         alts = (AdjAlt(Cond(side=_any(forehand)), adj + milder),)
-    maps = (SLOW if family.slow else FAST if tour == "ATP" else FAST_WOMEN)[family.placement]
+    fast = FAST_WOMEN if tour == "WTA" else CURVED if family.spin != "flat" else FAST
+    maps = (SLOW if family.slow else fast)[family.placement]
     receive = Courts(maps.deuce if "deuce" in sides else "", maps.ad if "ad" in sides else "")
     played = Section(
         type="ap", text="As played", adj=adj, adj_alts=alts, length="good", receive=receive,

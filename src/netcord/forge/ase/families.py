@@ -30,47 +30,47 @@ class Family(NamedTuple):
 GROUND = (
     Family("fh-cross", "Forehand cross-court", "F", "DF GF", "F", 13, "fh_cross", "cross", True, pace="hard"),
     Family(
-        "fh-cross-c", "Forehand cross-court from the centre", "F", "DC GC", "F", 13, "fh_cross", "cross",
+        "fh-cross-c", "Forehand cross-court from the centre", "F", "DC GC", "F", 15, "fh_cross", "cross",
         pace="hard",
     ),
-    Family("fh-mid", "Forehand down the middle", "F", "DF GF", "C", 10, "fh_middle", "middle"),
-    Family("fh-mid-c", "Forehand down the middle from the centre", "F", "DC GC", "C", 7, "fh_middle", "middle"),
-    Family("fh-line", "Forehand down the line", "F", "DF GF", "B", 7, "fh_line", "line", True, pace="hard"),
+    Family("fh-mid", "Forehand down the middle", "F", "DF GF", "C", 9, "fh_middle", "middle"),
+    Family("fh-mid-c", "Forehand down the middle from the centre", "F", "DC GC", "C", 9, "fh_middle", "middle"),
+    Family("fh-line", "Forehand down the line", "F", "DF GF", "B", 8, "fh_line", "line", True, pace="hard"),
     Family(
-        "fh-io-c", "Forehand inside-out from the centre", "F", "DC GC", "B", 10, "fh_inside_out", "inside_out",
+        "fh-io-c", "Forehand inside-out from the centre", "F", "DC GC", "B", 8, "fh_inside_out", "inside_out",
         pace="hard",
     ),
     Family("fh-io", "Forehand inside-out", "F", "DB GB", "B", 6, "fh_inside_out", "inside_out", True, pace="hard"),
-    Family("fh-ii", "Forehand inside-in", "F", "DB GB", "F", 3, "fh_inside_in", "inside_in", True, pace="hard"),
-    Family("bh-cross", "Backhand cross-court", "B", "DB GB", "B", 12, "bh_cross", "cross", True),
+    Family("fh-ii", "Forehand inside-in", "F", "DB GB", "F", 2, "fh_inside_in", "inside_in", True, pace="hard"),
+    Family("bh-cross", "Backhand cross-court", "B", "DB GB", "B", 10, "bh_cross", "cross", True),
     Family(
-        "bh-cross-c", "Backhand cross-court from the centre", "B", "DC GC", "B", 10, "bh_cross", "cross",
+        "bh-cross-c", "Backhand cross-court from the centre", "B", "DC GC", "B", 12, "bh_cross", "cross",
         pace="soft",
     ),
-    Family("bh-mid", "Backhand down the middle", "B", "DB GB", "C", 6, "bh_middle", "middle"),
-    Family("bh-mid-c", "Backhand down the middle from the centre", "B", "DC GC", "C", 10, "bh_middle", "middle"),
-    Family("bh-line", "Backhand down the line", "B", "DB GB", "F", 7, "bh_line", "line", True),
-    Family("bh-io", "Backhand inside-out", "B", "DC GC DF GF", "F", 3, "bh_inside_out", "inside_out", pace="soft"),
+    Family("bh-mid", "Backhand down the middle", "B", "DB GB", "C", 5, "bh_middle", "middle"),
+    Family("bh-mid-c", "Backhand down the middle from the centre", "B", "DC GC", "C", 9, "bh_middle", "middle"),
+    Family("bh-line", "Backhand down the line", "B", "DB GB", "F", 7, "bh_line", "line", True, pace="hard"),
+    Family("bh-io", "Backhand inside-out", "B", "DC GC DF GF", "F", 4, "bh_inside_out", "inside_out", pace="soft"),
     Family(
         "slice-cross", "Backhand slice cross-court", "B", "DB GB DC GC", "B", 6, "slice_cross", "cross",
         spin="slice", pace="soft",
     ),
     Family(
-        "slice-mid", "Backhand slice down the middle", "B", "DF DC DB GF GC GB", "C", 7, "slice_middle", "middle",
+        "slice-mid", "Backhand slice down the middle", "B", "DF DC DB GF GC GB", "C", 6, "slice_middle", "middle",
         spin="slice", extra_adj=1,
     ),
     Family(
         "slice-line", "Backhand slice down the line", "B", "DB GB", "F", 2, "slice_line", "line", spin="slice",
         pace="soft",
     ),
-    Family("chip", "Forehand chip", "F", "DF DC DB GF GC GB", "C", 7, "chip", "middle", spin="slice", extra_adj=3),
+    Family("chip", "Forehand chip", "F", "DF DC DB GF GC GB", "C", 6, "chip", "middle", spin="slice", extra_adj=3),
     Family(
-        "fh-app-cross", "Forehand approach cross-court", "F", "GF GC", "F", 3, "fh_line", "cross", True,
-        extra_fault=-4, extra_adj=-3, lengths="d", shot="approach",
+        "fh-app-cross", "Forehand approach cross-court", "F", "GF GC", "F", 4, "fh_line", "cross", True,
+        extra_fault=-4, extra_adj=-3, lengths="d", shot="approach", pace="hard",
     ),
     Family(
-        "fh-app-io", "Forehand approach inside-out", "F", "GC GB", "B", 1, "fh_line", "inside_out", True,
-        extra_fault=-4, extra_adj=-3, lengths="d", shot="approach",
+        "fh-app-io", "Forehand approach inside-out", "F", "GC GB", "B", 2, "fh_line", "inside_out", True,
+        extra_fault=-4, extra_adj=-3, lengths="d", shot="approach", pace="hard",
     ),
     Family(
         "bh-app-line", "Backhand approach down the line", "B", "GB", "F", 1, "slice_line", "line", True,
@@ -93,7 +93,7 @@ class Touch(NamedTuple):
     targets: str
     cards: int
     figure: str
-    nap: int  # points of the not-as-played section
+    nap: int  # points of the not-as-played section; 0: it is on target as often as such strokes really win
     nap_adj: int
     adj: int
     long: int = 0  # points of a section before it: it carries too far
@@ -101,9 +101,9 @@ class Touch(NamedTuple):
 
 S, G, D = "SF SC SB", "GF GC GB", "DF DC DB"
 TOUCH = (
-    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} DC", 5, "lob", 3, 12, 0, 8),
-    Touch("drop", "Drop shot", "drop", G, S, 1, "drop", 30, 8, -4),
-    Touch("volley", "Volley", "volley", S, f"{S} {G} {D}", 5, "volley", 35, -8, -15),
+    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} DC", 4, "lob", 1, 12, 0, 8),
+    Touch("drop", "Drop shot", "drop", D, S, 1, "drop", 0, 8, -4),
+    Touch("volley", "Volley", "volley", S, f"{S} {G} {D}", 6, "volley", 0, -8, -15),
     Touch("smash", "Smash", "smash", f"{S} {G}", f"{S} {G} {D}", 5, "smash", 2, -5, -36),
     Touch("dink", "Dink", "dink", S, S, 1, "volley", 8, 8, -8),
 )
@@ -126,13 +126,13 @@ class ServeFamily(NamedTuple):
 SERVES = (
     ServeFamily("flat", "wide", 5, "deuce ad", "first", -6, 2, True),
     ServeFamily("flat", "t", 5, "deuce ad", "first", -6, 2, True),
-    ServeFamily("slice", "body", 3, "deuce ad", "first", 6, -3, slow=True),
+    ServeFamily("slice", "body", 3, "deuce ad", "first", 1, -1, slow=True),
     ServeFamily("slice", "wide", 6, "deuce", "first", -1, -3),
     ServeFamily("kick", "wide", 6, "ad", "first", -1, -3),
-    ServeFamily("kick", "t", 6, "deuce", "first", -1, -3),
-    ServeFamily("slice", "t", 5, "ad", "first", -1, -3),
+    ServeFamily("kick", "t", 6, "deuce", "first", -1, -5),
+    ServeFamily("slice", "t", 5, "ad", "first", -1, -5),
     ServeFamily("kick", "body", 3, "deuce ad", "second", 1, -2, True, True),
-    ServeFamily("slice", "body", 2, "deuce ad", "second", 0, 2, slow=True),
+    ServeFamily("slice", "body", 2, "deuce ad", "second", -1, 4, slow=True),
     ServeFamily("slice", "wide", 2, "deuce", "second", -1, 0, slow=True),
     ServeFamily("kick", "wide", 6, "ad", "second", -1, 0, slow=True),
     ServeFamily("kick", "t", 3, "deuce ad", "second", 0, 0, slow=True),
@@ -145,22 +145,22 @@ WOMEN_SERVES = tuple(
 """Fewer wide and down the T, more at the body, as the women do."""
 
 WOMEN: dict[str, dict[str, Any]] = {
-    "fh-cross": {"cards": 14},
-    "fh-mid": {"cards": 12},
+    "fh-mid": {"cards": 10},
+    "fh-app-cross": {"cards": 3},
+    "fh-cross": {"cards": 12},
     "fh-mid-c": {"cards": 11},
-    "fh-io-c": {"cards": 9},
+    "fh-io": {"cards": 8},
     "fh-ii": {"cards": 1},
-    "bh-cross-c": {"cards": 11},
-    "bh-mid": {"cards": 10},
+    "bh-cross": {"cards": 11},
+    "bh-cross-c": {"cards": 10},
+    "bh-mid": {"cards": 9},
     "bh-mid-c": {"cards": 11},
     "bh-line": {"cards": 6},
-    "bh-io": {"cards": 4},
+    "bh-io": {"cards": 5},
     "slice-cross": {"cards": 4},
     "slice-mid": {"cards": 4},
     "slice-line": {"cards": 1},
-    "fh-app-cross": {"cards": 2},
-    "lob": {"cards": 4},
-    "volley": {"cards": 4},
+    "volley": {"cards": 5},
     "smash": {"cards": 4},
 }
 """The women's deck has more strokes down the middle, fewer slices, fewer strokes for the net."""
@@ -200,11 +200,11 @@ class Tuning(NamedTuple):
 
 TUNING = {
     "men": Tuning(
-        fault=0.97, lift=6.4, pull=1.7, as_return=(12, 8), first_fault=1, second_fault=-1, first_adj=-22,
-        second_adj=-7, wide_deuce=(6, 14), t_ad=(-8, -1), nap=30,
+        fault=0.93, lift=4.5, pull=1.7, as_return=(6, 2), first_fault=5, second_fault=-3, first_adj=-22,
+        second_adj=-7, wide_deuce=(9, 20), t_ad=(-4, 2), nap=33,
     ),
     "women": Tuning(
-        fault=1.0, lift=6.2, pull=1.7, as_return=(5, 2), first_fault=2, second_fault=0, first_adj=-10, second_adj=-3,
-        wide_deuce=(-2, 6), t_ad=(-6, 2), nap=20,
+        fault=0.9, lift=2.8, pull=1.7, as_return=(5, 2), first_fault=5, second_fault=0, first_adj=-11, second_adj=-1,
+        wide_deuce=(6, 11), t_ad=(-5, 3), nap=20,
     ),
 }  # fmt: skip

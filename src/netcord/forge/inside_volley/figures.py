@@ -1,14 +1,15 @@
 """The seven figures of a card, exactly: summed along the chain of a point, or by playing every throw through the rules.
 
-Long-run figures of service points in standard games of a fresh match, random events on, no lasting effects. A point
-depends on the score only through whether the server is behind (SC-32), so two kinds of point are enough, weighted
-by how often each is played in a game.
+Long-run figures of service points, random events on, with what lasts: rain, and a minor injury of either player, in
+which every W* reads L. A point depends on the score only through whether the server is behind (SC-32), so two kinds of
+point are enough in each condition, weighted by how often each is played in a game; the conditions are weighted by how
+many points of a match are played in them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import combinations, product
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -47,8 +48,30 @@ class ServicePoint(NamedTuple):
         return self.first + self.second - self.won
 
 
-Played: TypeAlias = Callable[[Card, Card, bool], ServicePoint]
-"""How a service point goes: server, returner, and whether the server is behind in the game."""
+class Lasting(NamedTuple):
+    """IV-20 What has happened in a match and lasts."""
+
+    rain: bool = False
+    server_hurt: bool = False
+    returner_hurt: bool = False
+
+    def spoils(self, *, serving: bool) -> bool:
+        """Whether W* reads L on the card of the server, or of the returner."""
+        return self.rain or (self.server_hurt if serving else self.returner_hurt)
+
+
+FRESH = Lasting()
+"""Nothing yet."""
+
+MATCH = 150
+"""Points of a typical match of three sets."""
+
+LASTING_POINTS = 160
+"""How many points a match of one length would have, to be played in rain as often as matches of all lengths are: the
+long ones count for more."""
+
+Played: TypeAlias = Callable[[Card, Card, bool, Lasting], ServicePoint]
+"""How a service point goes: server, returner, whether the server is behind in the game, and what has happened."""
 
 
 NOBODY = Card(
@@ -77,15 +100,20 @@ class Figures(NamedTuple):
     return_second: Fraction
 
 
-def laid(server: Card, returner: Card, behind: bool = False) -> Table:
-    """A fresh match at love all or love-15."""
-    table, _ = lay(Setup((server, returner), first=Side.A))
+def laid(server: Card, returner: Card, behind: bool = False, lasting: Lasting = FRESH) -> Table:
+    """A match at love all or love-15."""
+    table = replace(_love_all(server, returner), rain=lasting.rain, hurt=(lasting.server_hurt, lasting.returner_hurt))
     return replace(table, score=table.score.point(Side.B).score) if behind else table
 
 
-def service_point(server: Card, returner: Card, behind: bool) -> ServicePoint:
+@lru_cache(64)
+def _love_all(server: Card, returner: Card) -> Table:
+    return lay(Setup((server, returner), first=Side.A))[0]
+
+
+def service_point(server: Card, returner: Card, behind: bool, lasting: Lasting = FRESH) -> ServicePoint:
     """One service point, summed along the chain of the rules; every throw on a card is read once, whoever it meets."""
-    table = laid(server, returner, behind)
+    table = laid(server, returner, behind, lasting)
     shares = dict.fromkeys(ServicePoint._fields, Fraction())
     ways: list[tuple[Fraction, Phase[Any, Any], Table, str]] = [(Fraction(1), table.opens(), table, "")]
     for chance, phase, here, serve in ways:
@@ -116,19 +144,67 @@ ENDED: dict[type[Meaning], str] = {meaning.Ace: "aces", meaning.DoubleFault: "do
 
 @cache
 def events(inj: int) -> tuple[Fraction, Fraction]:
-    """IV-19 How often an event loses the point for a player with this rating, and how often it ends the match."""
-    table = replace(laid(NOBODY, NOBODY), cards=(replace(NOBODY, inj=inj), NOBODY))
-    struck = BOOK.row(RandomEvent(Side.A, 1, Side.A), table)
+    """IV-19 How often an event loses the point for a player with this rating, and how often it ends the match.
+
+    Over a match: IV-21a a second minor injury costs nothing.
+    """
     lost = retired = Fraction()
-    for way in struck.ways:
-        share = Fraction(way.weight, struck.total)
-        if isinstance(way.phase, Point):
-            lost += share
-        elif isinstance(way.phase, InjuryCheck):
-            check = BOOK.row(way.phase, table)
-            out = sum(then.weight for then in check.ways if isinstance(then.phase, Forfeit))
-            retired += share * Fraction(out, check.total)
+    for lasting, weight in lasts().items():
+        table = laid(replace(NOBODY, inj=inj), NOBODY, lasting=lasting)
+        struck = BOOK.row(RandomEvent(Side.A, 1, Side.A), table)
+        for way in struck.ways:
+            share = weight * Fraction(way.weight, struck.total)
+            if isinstance(way.phase, Point):
+                lost += share
+            elif isinstance(way.phase, InjuryCheck):
+                check = BOOK.row(way.phase, table)
+                out = sum(then.weight for then in check.ways if isinstance(then.phase, Forfeit))
+                retired += share * Fraction(out, check.total)
     return lost, retired
+
+
+@cache
+def lasts(points: int = LASTING_POINTS) -> dict[Lasting, Fraction]:
+    """How much of a match of so many points is played in each condition; in millionths.
+
+    Each of the three begins with the same chance after every point, and none ends before the match does. So the share
+    of points before any of some of them has begun is a geometric sum, and the rest follows by exclusion.
+    """
+    begins = _begins()
+
+    def none_of(some: Iterable[Fraction]) -> Fraction:
+        rate = sum(some, Fraction())
+        return (1 - (1 - rate) ** points) / (points * rate) if rate else Fraction(1)
+
+    found = {}
+    for lasting in (Lasting(*flags) for flags in product((False, True), repeat=3)):
+        off = [rate for rate, begun in zip(begins, lasting, strict=True) if not begun]
+        on = [rate for rate, begun in zip(begins, lasting, strict=True) if begun]
+        share = Fraction()
+        for many in range(len(on) + 1):
+            for some in combinations(on, many):
+                share += (-1) ** many * none_of((*off, *some))
+        found[lasting] = Fraction(round(10**6 * share), 10**6)
+    found[FRESH] += 1 - sum(found.values())
+    return found
+
+
+def _begins() -> tuple[Fraction, Fraction, Fraction]:
+    """IV-18, IV-19 The chance of a point to bring rain, and to hurt the server and the returner."""
+    table = laid(NOBODY, NOBODY)
+    chances = [Fraction(), Fraction(), Fraction()]
+    control = BOOK.row(table.opens(), table)
+    for way in control.ways:
+        if not isinstance(way.phase, RandomEvent):
+            continue
+        struck = BOOK.row(way.phase, table)
+        for then in struck.ways:
+            after = changed(table, then.changes)
+            share = Fraction(way.weight, control.total) * Fraction(then.weight, struck.total)
+            for number, begun in enumerate((after.rain_due, *after.hurt)):
+                chances[number] += share if begun else 0
+    rain, server, returner = chances
+    return rain, server, returner
 
 
 def retires(inj: int) -> Fraction:
@@ -148,10 +224,10 @@ def server_wins(mark: str, *, serving: bool, behind: bool) -> bool:
     return decided(laid(NOBODY, NOBODY, behind), Side.A if serving else Side.B, mark)[0] is Side.A
 
 
-def rules_point(server: Card, returner: Card, behind: bool) -> ServicePoint:
-    """One service point, played: every throw of a fresh match at love all or love-15 goes through the rules."""
+def rules_point(server: Card, returner: Card, behind: bool, lasting: Lasting = FRESH) -> ServicePoint:
+    """One service point, played: every throw of a match at love all or love-15 goes through the rules."""
     rules = game("inside-volley")
-    return point_at(rules, rules.at(laid(server, returner, behind)))
+    return point_at(rules, rules.at(laid(server, returner, behind, lasting)))
 
 
 def point_at(rules: AnyGame, state: Any) -> ServicePoint:
@@ -204,26 +280,48 @@ def behind_in_game(level: ServicePoint, behind: ServicePoint) -> Fraction:
     return visits[True] / (visits[False] + visits[True])
 
 
-def share_behind(server: Card, returner: Card, played: Played = service_point) -> Fraction:
-    """How much of his service games a player spends behind."""
-    return behind_in_game(played(server, returner, False), played(server, returner, True))
+class Turned(NamedTuple):
+    """How much of his service games a player plays with his, or his opponent's, stars turned."""
+
+    behind: Fraction
+    """Points served from behind: L* reads W and W* reads L."""
+    spoilt: Fraction
+    """Points in which W* reads L: those, and all in rain or when the owner of the card is hurt."""
+
+
+def turned(server: Card, returner: Card, *, serving: bool, played: Played = service_point) -> Turned:
+    """The share of service points in which stars turn on the card of the server, or else of the returner."""
+    behind = spoilt = Fraction()
+    for lasting, weight in lasts().items():
+        share = behind_in_game(played(server, returner, False, lasting), played(server, returner, True, lasting))
+        behind += weight * share
+        spoilt += weight * (1 if lasting.spoils(serving=serving) else share)
+    return Turned(behind, spoilt)
 
 
 def long_run(server: Card, returner: Card, played: Played = service_point) -> ServicePoint:
-    """The shares of the service points that are scored, over standard games."""
-    level, behind = played(server, returner, False), played(server, returner, True)
-    share = behind_in_game(level, behind)
-    mixed = [(1 - share) * one + share * other for one, other in zip(level, behind, strict=True)]
-    return ServicePoint(*(part / (mixed[0] + mixed[2]) for part in mixed))
+    """The shares of the service points that are scored, over whole matches."""
+    total = [Fraction()] * len(ServicePoint._fields)
+    for lasting, weight in lasts().items():
+        level, behind = (played(server, returner, at, lasting) for at in (False, True))
+        share = behind_in_game(level, behind)
+        for number, (one, other) in enumerate(zip(level, behind, strict=True)):
+            total[number] += weight * ((1 - share) * one + share * other)
+    return ServicePoint(*(part / (total[0] + total[2]) for part in total))
 
 
 def figures(card: Card, foe: Card, played: Played = service_point) -> Figures:
     """The seven figures of a card against another."""
-    ours, theirs = long_run(card, foe, played), long_run(foe, card, played)
+    return figures_of(long_run(card, foe, played), long_run(foe, card, played))
+
+
+def figures_of(ours: ServicePoint, theirs: ServicePoint) -> Figures:
+    """The seven figures, from the points that were served and those that were returned."""
+    scored = ours.first + ours.second
     return Figures(
-        first_in=ours.first,
-        aces=ours.aces,
-        double_faults=ours.double_faults,
+        first_in=ours.first / scored,
+        aces=ours.aces / scored,
+        double_faults=ours.double_faults / scored,
         first_won=ours.first_won / ours.first,
         second_won=ours.second_won / ours.second,
         return_first=1 - theirs.first_won / theirs.first,

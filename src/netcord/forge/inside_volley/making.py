@@ -3,13 +3,13 @@
 from decimal import Decimal
 from functools import cache
 
-from netcord.forge.almanac import Found, averages, whole_season
+from netcord.forge.almanac import Found, Opposition, averages, faced, usual_oppositions, whole_season
 from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
 from netcord.games.inside_volley.cards import Card
 from netcord.kernel import Impossible, Sentence
 
 from .figures import Figures, figures
-from .seasons import Key, StatLine, TourAverage, average_figures, season_figures, tour_averages
+from .seasons import Key, StatLine, TourAverage, average_figures, season_aims, tour_averages
 from .smith import forge, forge_average
 
 POINTS = 10_000
@@ -95,11 +95,12 @@ def average_card(tour: TourAverage) -> Card:
     return forge_average(tour)
 
 
-def proved(line: StatLine, tour: TourAverage, notes: tuple[Sentence, ...] = ()) -> Forged:
+def proved(line: StatLine, tour: TourAverage, notes: tuple[Sentence, ...] = (), *, bare: bool = False) -> Forged:
     """The card of a stat line with its seven figures, wanted and exact."""
     average = average_card(tour)
-    card = forge(line, tour, average)
-    wanted, exact = season_figures(line), figures(card, average)
+    aims = season_aims(line, bare=bare)
+    card = forge(line, tour, average, aims)
+    wanted, exact = aims.figures, figures(card, average)
     told = (
         Figure(key, round(float(100 * want), 4), round(float(100 * does), 4))
         for key, want, does in zip(Figures._fields, wanted, exact, strict=True)
@@ -220,8 +221,8 @@ MAKER = Maker(
 )
 
 
-def from_almanac(found: Found) -> Forged:
-    """The card of a season of the almanac."""
+def from_almanac(found: Found, *, bare: bool = False) -> Forged:
+    """The card of a season of the almanac: adjusted for the opposition, or `bare`, as it was played."""
     row = found.row if found.charted is None else found.charted
     whole = whole_season(found)
     tour, notes = tour_average(found.tour, found.season, found.surface)
@@ -243,6 +244,9 @@ def from_almanac(found: Found) -> Forged:
             "titles": found.row[f"titles_{surface}"],
         }
     counts = {name: int(row.get(name) or 0) for name in COUNTED}
+    met = faced(found.row, usual_oppositions()) if found.charted is None else None
+    if not bare:
+        notes = (*notes, _schedule(met))
     stats = StatLine(
         tour=found.tour,
         season=found.season,
@@ -255,8 +259,21 @@ def from_almanac(found: Found) -> Forged:
         **counts,
         season_matches=max(1, int(whole["wins"]) + int(whole["losses"])),
         season_retired=int(whole["losses_ret"] or 0),
+        **{f"faced_{name}": value for name, value in (met or Opposition())._asdict().items()},
     )
-    return proved(stats, tour, notes)
+    return proved(stats, tour, notes, bare=bare)
+
+
+def _schedule(met: Opposition | None) -> Sentence:
+    """What was done about the opponents."""
+    if met is None:
+        return Sentence("whom he or she met is not known: figures as they were played")
+    return Sentence(
+        "adjusted for the opponents, who won {serve:+.1f} points in a hundred on first serves and {answer:+.1f} "
+        "returning them beyond the usual: half of it counts",
+        serve=met.first_won,
+        answer=met.ret_first_won,
+    )
 
 
 COUNTED = tuple(

@@ -9,7 +9,7 @@ from netcord.games.inside_volley.cards import Card, Matrix
 from netcord.kernel import brief
 
 from .figures import Figures, Played, figures, rules_point
-from .seasons import Key, StatLine, season_figures, stat_lines, tour_averages
+from .seasons import Key, StatLine, season_aims, stat_lines, tour_averages
 from .smith import forge, forge_average
 
 TOUR_CARDS = "tour.cards.json"
@@ -43,12 +43,12 @@ def write_packs(folder: Path) -> None:
 
 
 class Proof(NamedTuple):
-    """A card beside the season it was forged from: what was played, and what the card plays exactly."""
+    """A card beside the season it was forged from: what it is to play, and what it plays exactly."""
 
     line: StatLine
     card: Card
     average: Card
-    real: Figures
+    real: Figures  # adjusted for the opposition
     exact: Figures
 
     @property
@@ -67,7 +67,7 @@ def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
     tried = []
     for line in stat_lines():
         card, average = season_card(line), averages()[line.key]
-        tried.append(Proof(line, card, average, season_figures(line), figures(card, average, played)))
+        tried.append(Proof(line, card, average, season_aims(line).figures, figures(card, average, played)))
     return tuple(tried)
 
 

@@ -7,12 +7,13 @@ from functools import cache
 from importlib.resources import files
 from math import floor
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from netcord.forge.almanac import Opposition, faced, oppositions, seasons_with_opposition
 from netcord.forge.common import read_rows, source_table, write_rows
 from netcord.kernel import Impossible, Value
 
-from .figures import Figures
+from .figures import MATCH, Figures
 
 DATA = files("netcord.games.inside_volley") / "data"
 SURFACES = ("Hard", "Clay", "Grass", "Carpet")
@@ -54,11 +55,23 @@ class StatLine(Value, kw_only=True):
     opp_bp_faced: int
     season_matches: int  # on all surfaces: a body does not know what it plays on
     season_retired: int
+    faced_first_won: float = 0.0  # by how many percentage points the opponents were beyond the usual ones
+    faced_second_won: float = 0.0
+    faced_ace: float = 0.0
+    faced_df: float = 0.0
+    faced_ret_first_won: float = 0.0
+    faced_ret_second_won: float = 0.0
+    faced_aced: float = 0.0
 
     @property
     def key(self) -> Key:
         """Which average player this season is measured against."""
         return self.tour, f"{self.season // 10}0s", self.surface
+
+    @property
+    def faced(self) -> Opposition:
+        """How strong the opponents were."""
+        return Opposition(*(getattr(self, f"faced_{name}") for name in Opposition._fields))
 
 
 class TourAverage(Value, kw_only=True):
@@ -102,11 +115,12 @@ def select(source: Path, target: Path) -> None:
     """Fill in the chosen seasons, and the averages they need, from the tables in a folder.
 
     The stat lines choose for themselves: whoever wants another card adds a line `tour,season,surface,name` and lets
-    it be filled in. The source tables are `player_seasons.csv` and `tour_averages.csv`, columns as in our own.
+    it be filled in. The source tables are `player_seasons.csv`, `opposition.csv` and `tour_averages.csv`.
     """
     with (target / STAT_LINES).open(encoding="utf-8", newline="") as file:
         chosen = [(row["tour"], row["season"], row["surface"], row["name"]) for row in csv.DictReader(file)]
-    played = source_table(source, "player_seasons.csv")
+    played = seasons_with_opposition(source)
+    usual = oppositions(played)
     seasons = {(row["tour"], row["season"], row["surface"], row["name"]): row for row in played}
     lines = []
     for tour, season, surface, name in chosen:
@@ -121,7 +135,15 @@ def select(source: Path, target: Path) -> None:
                 name=name,
             ) from None
         matches = str(int(year["wins"]) + int(year["losses"]))
-        lines.append({**row, "season_matches": matches, "season_retired": year["losses_ret"]})
+        met = (faced(row, usual) or Opposition())._asdict()
+        lines.append(
+            {
+                **row,
+                "season_matches": matches,
+                "season_retired": year["losses_ret"],
+                **{f"faced_{name}": f"{value:.2f}" for name, value in met.items()},
+            }
+        )
     lines.sort(key=lambda row: (row["tour"], SURFACES.index(row["surface"]), row["season"], row["name"]))
     write_rows(target / STAT_LINES, StatLine, lines)
     needed = {line.key for line in read_rows((target / STAT_LINES).read_text("utf-8"), StatLine, STAT_LINES)}
@@ -144,6 +166,43 @@ def season_figures(line: StatLine) -> Figures:
         return_first=1 - Fraction(line.opp_first_won, line.opp_first_in),
         return_second=1 - Fraction(line.opp_second_won, line.opp_svpt - line.opp_first_in),
     )
+
+
+class Aims(NamedTuple):
+    """What is asked of a card: its seven figures, and how often its owner is aced and is given double faults."""
+
+    figures: Figures
+    aced: Fraction
+    gifts: Fraction
+
+
+HALF = Fraction(1, 2)
+"""How much of what opponents were beyond the usual is believed: their own figures come from schedules of their own. Of
+the pairs a forecast is fitted to, half of it foretells results best."""
+
+
+def season_aims(line: StatLine, *, bare: bool = False) -> Aims:
+    """What a season asks of its card: as it was played (`bare`), or as it would have been against usual opponents."""
+    aims = Aims(season_figures(line), Fraction(line.opp_aces, line.opp_svpt), Fraction(line.opp_dfs, line.opp_svpt))
+    return aims if bare else adjusted(aims, line.faced)
+
+
+def adjusted(aims: Aims, met: Opposition) -> Aims:
+    """Strength of schedule: against better returners a server wins fewer points, and so on, figure by figure."""
+    beyond = {name: HALF * Fraction(round(100 * value), 10_000) for name, value in met._asdict().items()}
+    have = aims.figures
+    figures = have._replace(
+        aces=_share(have.aces - beyond["aced"]),
+        first_won=_share(have.first_won + beyond["ret_first_won"]),
+        second_won=_share(have.second_won + beyond["ret_second_won"]),
+        return_first=_share(have.return_first + beyond["first_won"]),
+        return_second=_share(have.return_second + beyond["second_won"]),
+    )
+    return Aims(figures, _share(aims.aced - beyond["ace"]), _share(aims.gifts - beyond["df"]))
+
+
+def _share(value: Fraction) -> Fraction:
+    return min(Fraction(1), max(Fraction(), value))
 
 
 def average_figures(tour: TourAverage) -> Figures:
@@ -180,10 +239,6 @@ def pressure(line: StatLine, tour: TourAverage) -> tuple[float, float]:
     saved = 100 * line.bp_saved - (serving + usual) * line.bp_faced
     conceded = 100 * line.opp_bp_saved - (against + usual) * line.opp_bp_faced
     return saved / STAR / (line.bp_faced + TRUST), -conceded / STAR / (line.opp_bp_faced + TRUST)
-
-
-MATCH = 150
-"""Points of a typical match of three sets."""
 
 
 def injury_rating(line: StatLine) -> int:

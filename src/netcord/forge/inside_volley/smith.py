@@ -15,8 +15,8 @@ import msgspec
 
 from netcord.games.inside_volley.cards import Card, Matrix, ServeLine, Surface, token
 
-from .figures import Figures, events, resolved, retires, server_wins, share_behind
-from .seasons import StatLine, TourAverage, average_figures, injury_rating, pressure, season_figures
+from .figures import Figures, Turned, events, resolved, retires, server_wins, turned
+from .seasons import Aims, StatLine, TourAverage, average_figures, injury_rating, pressure, season_aims
 
 MOST_STARS = 4
 """Starred cells in one half of a matrix, as on the printed card."""
@@ -27,8 +27,13 @@ OFF_HALF = 0.08
 OFF_STAR = 0.1
 """Percentage points that must be gained for leaving out, or adding, a star."""
 
-RARE_ACES = 3
-"""Where fewer than three points in a hundred are aces, the average returner's matrix has none."""
+RETURNERS = {"ATP": 0.45, "WTA": 0.3}
+"""The part of all aces, and of all double faults, that stands on the returner's card of two average players. A card
+cannot show fewer aces than stand on the other one: with much less than this many returners could not be aced as rarely
+as they were, with more many servers could not serve as few; of women many serve hardly any."""
+
+NEVER = Turned(Fraction(), Fraction())
+"""Of an average card, which has no stars, none turn."""
 
 EARLIER = {"1970s": 1975, "1975-1990": 1983, "1980s": 1985, "all": 2008}
 MIDDLE = EARLIER | {"1990s": 1995, "2000s": 2005, "2010s": 2015, "2020s": 2022}
@@ -49,7 +54,7 @@ RET = (Kind("A", wins=False), Kind("F", wins=True))
 class Half(NamedTuple):
     """One serve's half of a matrix: cells won with the server not behind, aces or faults, and stars.
 
-    Stars count up for L* and down for W*: with the server behind, `wins + stars` cells are won.
+    Stars count up for L* and down for W*: where they turn, `wins + stars` cells are won.
     """
 
     wins: int
@@ -83,22 +88,23 @@ class Aim(NamedTuple):
     marked_elsewhere: float  # of these, without this half
     care: float = 1.0  # what a percentage point of them counts for
 
-    def tries(self, stars: float, behind: float) -> Iterator[tuple[float, Half]]:
+    def tries(self, stars: float, turns: Turned) -> Iterator[tuple[float, Half]]:
         """Halves close to the ideal, with their errors in percentage points; `stars` is what he has earned."""
         for star in _stars(stars):
             off = OFF_STAR * abs(star - stars)
+            turned = float(turns.behind if star > 0 else turns.spoilt) * star
             for marks in _near((self.marked - self.marked_elsewhere) * 36 / self.own, 0, 36 - abs(star)):
                 missed = self.care * abs(self.marked_elsewhere + self.own * marks / 36 - self.marked)
                 fewest = max(0, -star) + (marks if self.kind.wins else 0)
                 most = 36 - max(0, star) - (0 if self.kind.wins else marks)
-                ideal = (self.won * self.played - self.elsewhere) * 36 / self.own - behind * star
+                ideal = (self.won * self.played - self.elsewhere) * 36 / self.own - turned
                 for wins in _near(ideal, fewest, most):
-                    won = (self.elsewhere + self.own * (wins + behind * star) / 36) / self.played
+                    won = (self.elsewhere + self.own * (wins + turned) / 36) / self.played
                     yield 100 * abs(won - self.won) + missed + off, Half(wins, marks, star)
 
-    def best(self, stars: float, behind: float) -> tuple[float, Half]:
+    def best(self, stars: float, turns: Turned) -> tuple[float, Half]:
         """The half with the smallest error; rounded, so that no platform's last digit can decide."""
-        return min((round(error, 9), half) for error, half in self.tries(stars, behind))
+        return min((round(error, 9), half) for error, half in self.tries(stars, turns))
 
 
 def _near(ideal: float, fewest: int, most: int) -> set[int]:
@@ -130,7 +136,7 @@ def _first_in(want: Figures) -> int:
     return min(98, max(2, floor(100 * want.first_in + Fraction(1, 2))))
 
 
-def _serving(want: Figures, inj: int, foe: Card, stars: float, behind: float) -> tuple[float, Lines, Halves]:
+def _serving(want: Figures, inj: int, foe: Card, stars: float, turns: Turned) -> tuple[float, Lines, Halves]:
     """The serve lines and the serving matrix, and what is still wrong with them."""
     b, void, theirs_void = _first_in(want), float(retires(inj)), float(retires(foe.inj))
     scored = 100 - void - theirs_void
@@ -147,7 +153,7 @@ def _serving(want: Figures, inj: int, foe: Card, stars: float, behind: float) ->
             marked=float(want.aces) * scored,
             marked_elsewhere=(b - a) * aces,
         )
-        error, half = aim.best(stars, behind)
+        error, half = aim.best(stars, turns)
         firsts.append((round(error + OFF_HALF * off, 9), off, a, half))
     for c, off in _splits(b, 100):
         theirs = 99 - c + float(resolved(foe.inj))
@@ -160,13 +166,13 @@ def _serving(want: Figures, inj: int, foe: Card, stars: float, behind: float) ->
             marked=float(want.double_faults) * scored,
             marked_elsewhere=theirs * faults,
         )
-        error, half = aim.best(stars, behind)
+        error, half = aim.best(stars, turns)
         seconds.append((round(error + OFF_HALF * off, 9), off, c, half))
     (error, _, a, first), (more, _, c, second) = min(firsts), min(seconds)
     return error + more, (a, b, c), (first, second)
 
 
-def _returning(want: Figures, aced: float, gifts: float, inj: int, foe: Card, stars: float, behind: float) -> Halves:
+def _returning(want: Figures, aced: float, gifts: float, inj: int, foe: Card, stars: float, turns: Turned) -> Halves:
     """The returning matrix: the points he won, and the aces and double faults that were served to him."""
     a, b, c = foe.serve1.server[1], foe.serve1.returner[1], foe.serve2.server[1]
     void, theirs_void = float(retires(inj)), float(retires(foe.inj))
@@ -192,14 +198,16 @@ def _returning(want: Figures, aced: float, gifts: float, inj: int, foe: Card, st
         marked_elsewhere=(c - b) * _cells(foe.serv, 2).count("F") / 36,
         care=0.25,
     )
-    return first.best(stars, behind)[1], second.best(stars, behind)[1]
+    return first.best(stars, turns)[1], second.best(stars, turns)[1]
 
 
-def forge(line: StatLine, tour: TourAverage, average: Card) -> Card:
-    """The card of a season, made to measure against the average card of its tour, surface and decade."""
-    want, inj = season_figures(line), injury_rating(line)
+def forge(line: StatLine, tour: TourAverage, average: Card, aims: Aims | None = None) -> Card:
+    """The card of a season, made to measure against the average card of its tour, surface and decade.
+
+    What it is to do are the figures of the season, adjusted for the opposition, unless `aims` say otherwise.
+    """
+    (want, aced, gifts), inj = aims or season_aims(line), injury_rating(line)
     serving, returning = (min(MOST_STARS, max(-MOST_STARS, earned)) for earned in pressure(line, tour))
-    aced, gifts = line.opp_aces / line.opp_svpt, line.opp_dfs / line.opp_svpt
     card = msgspec.structs.replace(
         average,
         name=line.name,
@@ -212,9 +220,11 @@ def forge(line: StatLine, tour: TourAverage, average: Card) -> Card:
         edition="",
     )
     for _ in range(9):  # what a star is worth depends on how often he is behind, and that on the whole card
-        ours, theirs = float(share_behind(card, average)), float(share_behind(average, card))
+        ours, theirs = turned(card, average, serving=True), turned(average, card, serving=False)
         _, lines, serv = _serving(want, inj, average, serving, ours)
-        better = _laid_out(card, lines, serv, _returning(want, aced, gifts, inj, average, returning, theirs))
+        better = _laid_out(
+            card, lines, serv, _returning(want, float(aced), float(gifts), inj, average, returning, theirs)
+        )
         if better == card:
             break
         card = better
@@ -230,9 +240,13 @@ def forge_average(tour: TourAverage) -> Card:
     want = average_figures(tour)
     nothing: Matrix = (("W",) * 6,) * 6
     drafts = []
+    aces, faults = (  # he controls half of a serve
+        floor(RETURNERS[tour.tour] * float(share) * 36 / (float(played) / 2) + 0.5)
+        for share, played in ((want.aces, want.first_in), (want.double_faults, 1 - want.first_in))
+    )
     for better in product(range(3), repeat=2):
-        first = Half(36 - round(36 * want.first_won) + better[0], 1 if tour.ace_pct >= RARE_ACES else 0)
-        second = Half(36 - round(36 * want.second_won) + better[1], 1)
+        first = Half(36 - round(36 * want.first_won) + better[0], aces)
+        second = Half(36 - round(36 * want.second_won) + better[1], faults)
         blank = Card(
             name=f"{tour.tour} average",
             year=MIDDLE[tour.period],
@@ -245,7 +259,7 @@ def forge_average(tour: TourAverage) -> Card:
             serv=nothing,
             ret=_matrix("", (first, second), RET),
         )
-        error, lines, serv = _serving(want, 0, blank, 0.0, 0.0)
+        error, lines, serv = _serving(want, 0, blank, 0.0, NEVER)
         drafts.append((round(error, 9), better, _laid_out(blank, lines, serv, (first, second))))
     return min(drafts, key=lambda draft: draft[:2])[2]
 

@@ -4,15 +4,15 @@ Nothing was fitted to these results. The ranking is given every advantage: how m
 very matches it is judged by.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from math import exp, log, sqrt
+from math import exp, log
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
 from netcord.forge.common import read_rows, source_table, write_rows
-from netcord.forge.measuring import Figure, Row
+from netcord.forge.measuring import Figure, Row, mean
 from netcord.kernel import Value
 
 from .match import match_chances
@@ -47,11 +47,6 @@ class Outlook(NamedTuple):
     def better(self) -> Figure:
         """How much less the cards lose, on average; the same matches are in both, so it is surer than either."""
         return mean([one - other for one, other in zip(self.cards, self.ranks, strict=True)])
-
-
-def mean(values: Sequence[float]) -> Figure:
-    """A mean with its standard error."""
-    return Figure(fmean(values), stdev(values) / sqrt(len(values)))
 
 
 def select_results(source: Path, target: Path) -> None:

@@ -17,7 +17,7 @@ from .design import PLAIN, Design
 from .inputs import CARD_INPUTS, STRIKER_AT, STRUCK_INPUTS, Inputs, rally_card, service_card, struck
 from .rally import DC, MOST, STEP, House, Rallies, Way, rallies_of
 
-EDITION = 3
+EDITION = 4
 """Of the rules, and so of what was learned of them."""
 WEIGHTS = "weights.json"
 DECKS = ("men", "women")
@@ -44,6 +44,10 @@ class Answer(NamedTuple):
     way: Way
 
 
+NONE = Answer(-UNIT * UNIT, -1, Way(-1, "", "", "", (), ()))
+"""There is no way to answer a ball with a kind of card."""
+
+
 class Judge:
     """Judges the balls of a deck under house rules; whatever it has worked out once it remembers."""
 
@@ -65,7 +69,7 @@ class Judge:
         self._added: dict[int, int] = {}
         self._told: dict[int, tuple[int, ...]] = {}
         self._stands: dict[tuple[int, int, tuple[int, ...]], int] = {}
-        self._answers: dict[Design, dict[int, Answer | None]] = {}
+        self._answers: dict[Design, dict[int, Answer]] = {}
         self._replies: dict[tuple[int, int, int, Design], tuple[Answer, ...]] = {}
 
     def _card(self, inputs: Inputs) -> tuple[int, ...]:
@@ -115,24 +119,30 @@ class Judge:
 
     # Answers
 
-    def answer(self, ball: int, place: int, foe: int, kind: int, design: Design = PLAIN) -> Answer | None:
-        """The best way to answer a ball with a kind of card, the card being paid for; None where there is none."""
-        if self.rallies.keys[ball].shot == "serve":
-            place = DC
+    def answer(self, ball: int, place: int, foe: int, kind: int, design: Design = PLAIN) -> Answer:
+        """The best way to answer a ball with a kind of card, the card being paid for; or `NONE`."""
+        known, at = self._known(ball, place, foe, design)
+        return known.get(at + kind) or self._find(ball, place, foe, kind, design)
+
+    def _known(self, ball: int, place: int, foe: int, design: Design) -> tuple[dict[int, Answer], int]:
+        """The answers that were found before, and where those to a ball begin: one for each kind of card."""
         known = self._answers.get(design)
         if known is None:
             known = self._answers[design] = {}
-        asked = ((ball * 9 + place) * 9 + foe) * len(self.cost) + kind
-        if asked in known:
-            return known[asked]
+        if self.rallies.serve[ball]:
+            place = DC
+        return known, ((ball * 9 + place) * 9 + foe) * len(self.cost)
+
+    def _find(self, ball: int, place: int, foe: int, kind: int, design: Design) -> Answer:
+        known, at = self._known(ball, place, foe, design)
         if len(known) > MOST:
             known.clear()
-        best: Answer | None = None
-        for way in self.rallies.ways(ball, place, kind, design):
+        best = NONE
+        for way in self.rallies.ways(ball, DC if self.rallies.serve[ball] else place, kind, design):
             worth = self.struck(way, foe) - self.cost[kind]
-            if best is None or worth > best.worth:
+            if worth > best.worth:
                 best = Answer(worth, kind, way)
-        known[asked] = best
+        known[at + kind] = best
         return best
 
     def best(self, ball: int, place: int, foe: int, kinds: Iterable[int], design: Design = PLAIN) -> int:
@@ -140,10 +150,11 @@ class Judge:
         if self.rallies.lob[ball]:
             return max([self.best(met, place, foe, kinds, design) for met in self.rallies.meets(ball)])
         best = self.lunge
+        known, at = self._known(ball, place, foe, design)
         for kind in kinds:
-            found = self.answer(ball, place, foe, kind, design)
-            if found is not None and found.worth > best:
-                best = found.worth
+            worth = (known.get(at + kind) or self._find(ball, place, foe, kind, design))[0]
+            if worth > best:
+                best = worth
         return best
 
     def chance(self, ball: int, place: int, foe: int, kinds: Iterable[int], design: Design) -> int:
@@ -159,9 +170,7 @@ class Judge:
             if len(self._replies) > MOST // 16:
                 self._replies.clear()
             answers = [self.answer(ball, place, foe, kind, design) for kind in range(len(self.cost))]
-            found = self._replies[asked] = tuple(
-                sorted([one for one in answers if one is not None and one.worth > self.lunge], key=_order)
-            )
+            found = self._replies[asked] = tuple(sorted([one for one in answers if one.worth > self.lunge], key=_order))
         return found
 
     # A stroke further
@@ -186,7 +195,7 @@ class Judge:
             if not likely:
                 continue
             seen += likely
-            left = max(0, ONE - seen) ** size // ONE ** (size - 1)
+            left = max(0, ONE - seen) ** size >> 16 * (size - 1)
             won, out = 0, 100
             for next_ball, chance in reply.way.balls:
                 there = self.stand(next_ball, place, reply.way.stands)

@@ -4,6 +4,7 @@ Beginner and club lose as people do: by what they do not look at, never by throw
 given views and nothing else; nobody uses luck, so the same view always gets the same answer.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from netcord.analysis import match_chance, patience
@@ -146,12 +147,16 @@ class TourPlayer(SensibleBot):
     # Serving
 
     def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        return self._rated_serves(table, me, options)[0][1]
+
+    def _rated_serves(self, table: Table, me: Side, options: tuple[str, ...]) -> list[tuple[int, str]]:
+        """Every serve by what it is worth, the best first."""
         sure = {card: self._served(table, me, card) for card in options}
         kept = self._kept(table, options)
-        if table.serve == 2:
-            return max(options, key=lambda card: sure[card][1] - kept[card])
-        again = max([self._served(table, me, card, 2)[1] for card in options])
-        return max(options, key=lambda card: sure[card][1] + (100 - sure[card][0]) * again // 100 - kept[card])
+        first = table.serve == 1
+        again = max([self._served(table, me, card, 2)[1] for card in options]) if first else 0
+        rated = [(sure[card][1] + (100 - sure[card][0]) * again // 100 - kept[card], card) for card in options]
+        return sorted(rated, key=lambda one: -one[0])
 
     def _kept(self, table: Table, options: tuple[str, ...]) -> dict[str, int]:
         return dict.fromkeys(options, 0)
@@ -178,8 +183,8 @@ class Champion(TourPlayer):
     """Looks an exchange further with the cards he really holds, counts those that are gone, and spares the good ones
     for the points that count."""
 
-    ways, stands = 6, 2
-    """So many strokes are looked at further, and so many places to stand after each."""
+    ways, serves, stands = 6, 4, 2
+    """So many strokes and serves are looked at further, and so many places to stand after each."""
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         """One of the options."""
@@ -247,6 +252,34 @@ class Champion(TourPlayer):
                 )
             looked.append((total // 100 - paid[way.kind], hit))
         return looked
+
+    def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
+        """Of the serves that seem best, the one after which his cards serve him best."""
+        rallies, own = self._judge(table).rallies, table.designs[me.row]
+        rated = self._rated_serves(table, me, options)
+        kinds: dict[tuple[tuple[int, int], ...], tuple[int, str]] = {}
+        for worth, card in rated:  # cards that play alike are one
+            kinds.setdefault(rallies.serves(card, table.court, table.serve, own), (worth, card))
+        best = [one for one in kinds.items() if one[0]][: self.serves]  # from the wrong side only if all are
+        further = self._further(table, me, {ball for balls, _ in best for ball, _ in balls})
+        looked = [
+            (worth + sum([chance * further[ball] for ball, chance in balls]) // 100, card)
+            for balls, (worth, card) in best
+        ]
+        return max(looked or rated, key=lambda one: one[0])[1]
+
+    def _further(self, table: Table, me: Side, balls: Iterable[int]) -> dict[int, int]:
+        """By serve in play, how much more it is worth an exchange further, with the cards in hand, than it seems."""
+        judge, home = self._judge(table), PLACE[HOME]
+        kinds = sorted({judge.rallies.kind_of[str(card)] for card in table.hands[me.row]})
+        odds, size = self._odds(table, me, judge), table.rally_hand[me.other.row]
+        designs = table.designs[me.row], table.designs[me.other.row]
+        found = {}
+        for ball in balls:
+            places = sorted([(judge.worth(ball, home, place), place) for place in STEP[home]])
+            looked = [judge.after(ball, home, place, kinds, odds, size, designs) for _, place in places[: self.stands]]
+            found[ball] = max(looked) - (UNIT - places[0][0])
+        return found
 
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         ball = table.ball

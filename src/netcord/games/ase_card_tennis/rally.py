@@ -74,6 +74,8 @@ class Rallies:
         self._balls: list[Ball] = []
         self.lob: list[bool] = []
         """By ball, whether it is a lob of which nobody has said how it is met."""
+        self.serve: list[bool] = []
+        """By ball, whether it is a serve."""
         self._ways: dict[Design, dict[int, tuple[Way, ...]]] = {}
         self._serves: dict[tuple[str, str, int, Design], tuple[tuple[int, int], ...]] = {}
         self._meets: dict[int, tuple[int, int]] = {}
@@ -87,6 +89,7 @@ class Rallies:
             number = self._numbers[key] = len(self.keys)
             self.keys.append(key)
             self.lob.append(key.shot == "lob" and not key.mode)
+            self.serve.append(key.shot == "serve")
             self._balls.append(any_ball(key))
         return number
 

@@ -149,7 +149,7 @@ def afterstate(before: State[Table, Any], after: Next[State[Table, Any]]) -> str
 
 
 SERVED = {Surface.CLAY: 0.607, Surface.HARD: 0.648, Surface.INDOOR: 0.681, Surface.GRASS: 0.629}
-"""Points won by the server with the deck of the box: `netcord report worldwide --size 300 --seed fresh`."""
+"""Points won by the server: `netcord report worldwide --bot sensible --size 300 --seed fresh`."""
 
 RESEARCH: Research[Setup, Table] = Research(
     answers=answers,
