@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -39,7 +38,8 @@ class Hall:
         self.lots = lots or Lots()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._aside = asyncio.Semaphore(1)  # after a restart everybody comes back at the same time
+        # After a restart everybody comes back at the same time: as soon as a match is there, it is told
+        self._one_played, self._one_told = asyncio.Semaphore(1), asyncio.Semaphore(1)
         self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
         self._unfinished = vault.unfinished()
         self._hearing: set[asyncio.Task[None]] = set()
@@ -81,7 +81,8 @@ class Hall:
 
     async def _load(self, match: str) -> Room:
         try:
-            room = Room(self, await self.aside(partial(self._sitting, match)))
+            async with self._one_played:
+                room = Room(self, await asyncio.to_thread(self._sitting, match))
             await room.tidy()
             self.rooms[match] = room
             self.emptied(room)
@@ -96,11 +97,11 @@ class Hall:
         return Sitting(kept, self.lots)
 
     async def aside(self, work: Callable[[], T]) -> T:
-        """Have a match played or told again beside the event loop, one at a time.
+        """Have a match told again beside the event loop, one at a time.
 
         Several at once would not be done sooner, and whoever plays meanwhile would wait longer for each move.
         """
-        async with self._aside:
+        async with self._one_told:
             return await asyncio.to_thread(work)
 
     def emptied(self, room: Room) -> None:
