@@ -162,19 +162,30 @@ class Netcord:
         self._http = httpx.AsyncClient(base_url=f"http://{self._where}", trust_env=False, timeout=None, limits=ALONE)
         return process
 
+    async def made(self, options: dict[str, str] | None = None) -> tuple[str, list[str]]:
+        """A new match of two persons, one of them by invitation: its name, and the tokens of both."""
+        wanted = {"game": "worldwide", "seats": {"A": "you", "B": "link"}, "options": options or {}}
+        made = (await self._http.post("/api/matches", json=wanted)).json()
+        invitation = {"invitation": made["invitations"]["B"]}
+        joined = (await self._http.post(f"/api/matches/{made['match']}/join", json=invitation)).json()
+        return made["match"], [made["tokens"]["A"], joined["token"]]
+
+    def live(self, match: str) -> str:
+        """Where a match is played."""
+        return f"ws://{self._where}/api/matches/{match}/live"
+
+    async def health(self) -> None:
+        """Ask whether it is there."""
+        await self._http.get("/api/health")
+
     @asynccontextmanager
     async def match(self, luck: random.Random) -> AsyncIterator[NetcordRally]:
-        """Two persons, one of them by invitation."""
-        made = (
-            await self._http.post("/api/matches", json={"game": "worldwide", "seats": {"A": "you", "B": "link"}})
-        ).json()
-        match = made["match"]
-        invitation = {"invitation": made["invitations"]["B"]}
-        joined = (await self._http.post(f"/api/matches/{match}/join", json=invitation)).json()
+        """Two persons, both there."""
+        match, tokens = await self.made()
         async with AsyncExitStack() as stack:
             lines = []
-            for token in (made["tokens"]["A"], joined["token"]):
-                line = await stack.enter_async_context(_line(f"ws://{self._where}/api/matches/{match}/live"))
+            for token in tokens:
+                line = await stack.enter_async_context(line_to(self.live(match)))
                 await line.send(json.dumps({"type": "hello", "token": token, "lang": "en"}))
                 lines.append(line)
             yield NetcordRally(lines, luck)
@@ -268,7 +279,7 @@ class Boardgame:
             lines = []
             for player, shown in enumerate(credentials):
                 line = await stack.enter_async_context(
-                    _line(f"ws://{self._where}/socket.io/?EIO=4&transport=websocket")
+                    line_to(f"ws://{self._where}/socket.io/?EIO=4&transport=websocket")
                 )
                 assert str(await line.recv()).startswith("0")
                 await line.send("40/rally,")
@@ -278,7 +289,8 @@ class Boardgame:
             yield BoardgameRally(lines, match, credentials, luck)
 
 
-def _line(address: str) -> Any:
+def line_to(address: str) -> Any:
+    """A WebSocket of a client that waits as long as it takes."""
     return connect(address, proxy=None, max_size=None, compression=None, ping_interval=None, open_timeout=120)
 
 

@@ -86,6 +86,20 @@ def test_why_tells_the_rule_and_why_twice_the_keys(serving: Serving, visit: Visi
     expect(page.get_by_role("dialog").get_by_text("take the last answer back")).to_be_visible()
 
 
+def test_whoever_only_watches_lets_the_match_go_on_as_far_as_they_like(serving: Serving, visit: Visit) -> None:
+    made = serving.make("inside-volley", seats={"A": "bot:random", "B": "bot:random"})
+    page = visit.at(made)
+    score = page.get_by_role("table", name="Score").get_by_role("cell")
+    expect(choices(page).get_by_role("button", name="Next point")).to_be_enabled()
+    for name in ("Next point", "End of game", "End of set"):
+        before = score.all_inner_texts()
+        choices(page).get_by_role("button", name=name).click()
+        expect(score).not_to_have_text(before, use_inner_text=True)
+        expect(choices(page).get_by_role("button", name=name)).to_be_enabled()
+    choices(page).get_by_role("button", name="End of match").click()
+    expect(page.get_by_role("heading", name="Match over")).to_be_visible()
+
+
 def test_every_point_in_the_commentary_has_its_rule(serving: Serving, visit: Visit) -> None:
     page = visit.at(serving.make("inside-volley"))
     choices(page).get_by_role("button", name="Next point").click()

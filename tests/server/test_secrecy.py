@@ -48,6 +48,9 @@ def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[Sta
             return made, joined["token"], clients
         (asked,) = (who for who, state in states.items() if can_act(state))
         number = states[asked]["number"]
+        for who in "AB":  # whoever waits may look at their own cards
+            clients[who].say(type="hand", number=number)
+            clients[who].hear("hand")
         act(clients[asked], states[asked], luck)
     all_settled(clients, number)
     clients["A"].say(type="concede")
@@ -77,6 +80,9 @@ def test_nobody_is_sent_what_he_may_not_know(server: Served, luck: random.Random
             for secret in (seed, made["tokens"]["A"], token, *made["invitations"].values()):
                 assert secret not in text
             message = json.loads(text)
+            if message["type"] == "hand" and game == "ase":
+                for card in hidden(states[message["number"]], seat):
+                    assert f'"{card}"' not in text, f"{card} in the hand of {who}"
             if message["type"] != "state":
                 continue
             if "since" in message:

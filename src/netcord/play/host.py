@@ -134,7 +134,7 @@ class Host(Generic[S]):
             ask = played.ask
             if isinstance(ask, Choose):
                 party = self.parties.get(ask.seat)
-                if isinstance(party, Remembers) and offered(ask, played.answer):
+                if party is not None and isinstance(party, Remembers) and offered(ask, played.answer):
                     party.saw(self.game.view(state, ask.seat), ask, played.answer)
             elif isinstance(ask, Chance) and offered(ask, played.answer):  # not a withdrawal, which needs no dice
                 dice = self._dice

@@ -38,7 +38,8 @@ class Hall:
         self.lots = lots or Lots()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._load_at_once = asyncio.Semaphore(2)  # after a restart everybody comes back at the same time
+        # After a restart everybody comes back at the same time: as soon as a match is there, it is told
+        self._one_played, self._one_told = asyncio.Semaphore(1), asyncio.Semaphore(1)
         self._pauses = dict(pacing.PAUSES if pauses is None else pauses)
         self._unfinished = vault.unfinished()
         self._hearing: set[asyncio.Task[None]] = set()
@@ -80,17 +81,28 @@ class Hall:
 
     async def _load(self, match: str) -> Room:
         try:
-            async with self._load_at_once:
-                kept = await asyncio.to_thread(self.vault.load, match)
-                if kept is None:
-                    raise wire.Missing("there is no match {match!r}", match=match[:40])
-                room = Room(self, await asyncio.to_thread(Sitting, kept, self.lots))
+            async with self._one_played:
+                room = Room(self, await asyncio.to_thread(self._sitting, match))
             await room.tidy()
             self.rooms[match] = room
             self.emptied(room)
             return room
         finally:
             del self._loading[match]
+
+    def _sitting(self, match: str) -> Sitting:
+        kept = self.vault.load(match)
+        if kept is None:
+            raise wire.Missing("there is no match {match!r}", match=match[:40])
+        return Sitting(kept, self.lots)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Have a match told again beside the event loop, one at a time.
+
+        Several at once would not be done sooner, and whoever plays meanwhile would wait longer for each move.
+        """
+        async with self._one_told:
+            return await asyncio.to_thread(work)
 
     def emptied(self, room: Room) -> None:
         """Nobody is there any more: close the room after a while."""

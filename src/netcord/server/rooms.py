@@ -336,6 +336,7 @@ class Room:
         facts = work()
         last = self.sitting.record.last
         self.sitting.rhythm.answered(last.by if last else HOST, facts)
+        self.sitting.forget()
         moves.append((self.host.number, facts))
         return facts
 
@@ -526,7 +527,9 @@ class Room:
     async def _teller(self, viewer: Viewer) -> Teller:
         key = viewer.heard_as, viewer.lang
         if key not in self._tellers:
-            self._tellers[key] = await asyncio.to_thread(self._caught_up, *key)
+            self._tellers[key] = await self.hall.aside(partial(self._caught_up, *key))
+            if len(self._tellers) >= sum(one.kind == PERSON for one in self.sitting.seats.values()):
+                self.sitting.forget()  # all who were to come are there
         return self._tellers[key]
 
     def _caught_up(self, seat: Seat | None, lang: str) -> Teller:

@@ -85,6 +85,8 @@ class _Server(uvicorn.Server):
         # Matches are values without cycles: looking for those after every few hundred objects finds nothing.
         gc.freeze()
         gc.set_threshold(50_000, 20, 20)
+        # Matches are played again in a thread: whoever plays meanwhile should not wait five milliseconds at every turn.
+        sys.setswitchinterval(0.001)
         if self.started:
             _say(self._words, "serving_at", address=self._address)
             if self._open_page and can_show():

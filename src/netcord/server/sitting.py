@@ -140,6 +140,7 @@ class Sitting:
         self.rhythm = Rhythm(kept.seats)
         self.stored = len(kept.lines)
         """Lines after the first that are safe."""
+        self._past: tuple[int, list[tuple[int, tuple[Fact, ...]]]] | None = None
 
     @property
     def to_be_read(self) -> bool:
@@ -206,12 +207,22 @@ class Sitting:
         return self.local and ask.seat in viewer.playing
 
     def history(self, seat: Seat | None) -> Iterator[tuple[int, tuple[Fact, ...]]]:
-        """Everything that has happened, as a seat or a spectator may know it: the number awaited next, the facts."""
-        record = self.record.record
-        state, facts = opening(record, self.game)
-        yield 0, self.game.facts_seen(facts, seat)
-        for played in replay_from(state, record.entries, self.game):
-            yield played.n + 1, self.game.facts_seen(played.facts, seat)
+        """Everything that has happened, as a seat or a spectator may know it: the number awaited next, the facts.
+
+        It is played again for that, once for all who come before the next answer: as a rule all come together.
+        """
+        if self._past is None or self._past[0] != self.host.number:
+            record = self.record.record
+            state, facts = opening(record, self.game)
+            past = [(0, facts)]
+            past += [(played.n + 1, played.facts) for played in replay_from(state, record.entries, self.game)]
+            self._past = self.host.number, past
+        for number, facts in self._past[1]:
+            yield number, self.game.facts_seen(facts, seat)
+
+    def forget(self) -> None:
+        """Nobody is expected to ask for the past: whoever does waits until it has been played again."""
+        self._past = None
 
 
 def called(plan: Plan, found: AnyGame, setup: Any) -> Names:

@@ -11,7 +11,7 @@ from netcord.club.language import languages_of
 from netcord.club.names import Names, in_words, names_of
 from netcord.club.story import Story
 from netcord.kernel import Ask, Fact, Seat, Side, Unreadable, View
-from netcord.play import FRAME, BoxScore, Kind, stakes, why
+from netcord.play import FRAME, BoxScore, Kind, Told, stakes, why
 from netcord.registry import AnyGame
 from netcord.tennis import (
     HOME,
@@ -111,10 +111,23 @@ class Teller:
     # Hearing
 
     def recall(self, moves: Iterable[tuple[int, tuple[Fact, ...]]], view: View[Any, Ask]) -> None:
-        """What happened before somebody came; the facts as the viewer may read them."""
+        """What happened before somebody came; the facts as the viewer may read them.
+
+        All of it is heard, and no more put into words than is still to be read: most of a long match is not.
+        """
+        heard = []
         for number, facts in moves:
             self.story.recall(number, facts)
-            self._write(number, facts)
+            heard.append((number, facts, self.story.news(), self.story.last_point))
+        many = 2 * FEED  # answers: as a rule some of them are a line together
+        while True:
+            self._feed.clear()
+            for number, facts, news, point in heard[-many:]:
+                self._write(number, facts, news, point)
+            if many >= len(heard) or len(self._feed) > FEED:  # the first line may be the rest of another
+                break
+            many *= 2
+        del self._feed[:-FEED]
         self.story.hear(self.story.number, (), view)
         self._so_far()
 
@@ -126,13 +139,15 @@ class Teller:
         self._boxed = self.story.statistics.match
         for number, facts in moves:
             self.story.hear(number, facts, view)
-            self._write(number, facts, known)
+            self._write(number, facts, self.story.news(), self.story.last_point, known)
+        del self._feed[:-FEED]
         self._so_far()
 
     def hear_facts(self, number: int, facts: tuple[Fact, ...], view: View[Any, Ask]) -> None:
         """What one answer has brought, where nobody chooses any more."""
         self.story.hear(number, facts, view)
-        self._write(number, facts)
+        self._write(number, facts, self.story.news(), self.story.last_point)
+        del self._feed[:-FEED]
 
     def _so_far(self) -> None:
         """In the middle of a point, what has happened in it: whoever chooses now wants to know."""
@@ -150,28 +165,35 @@ class Teller:
         else:
             self._feed.append(line)
 
-    def _write(self, number: int, facts: Sequence[Fact], known: Known | None = None) -> None:
+    def _write(
+        self,
+        number: int,
+        facts: Sequence[Fact],
+        news: Iterable[Told],
+        point: Sequence[Fact],
+        known: Known | None = None,
+    ) -> None:
+        """What one answer has brought, in lines: its facts, what the story tells of them, and the last point so far."""
         by_stroke = bool(self.words.strokes)
         won = next((place + 1 for place, fact in enumerate(facts) if isinstance(fact, PointWon)), 0)
         shared: Known = {} if known is None else known
         if by_stroke and won:
-            self._strokes(number, facts[:won], shared, number)
-        for told in self.story.news():
+            self._strokes(number, facts[:won], point, shared, number)
+        for told in news:
             if by_stroke and told.kind is Kind.POINT:
                 continue
             reasons: tuple[Reason, ...] = ()
             if told.kind is Kind.POINT and told.call:
-                reasons = self.reasons(self.story.last_point)
+                reasons = self.reasons(point)
             self._add(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
         if by_stroke:
-            self._strokes(number, facts[won:], shared, number + won)
-        del self._feed[:-FEED]
+            self._strokes(number, facts[won:], point, shared, number + won)
 
-    def _strokes(self, number: int, facts: Sequence[Fact], known: Known, turn: int) -> None:
+    def _strokes(self, number: int, facts: Sequence[Fact], point: Sequence[Fact], known: Known, turn: int) -> None:
         """A line for each stroke; with the last of a point, the umpire's call."""
         for at, fact in enumerate(facts, turn):
             if isinstance(fact, PointWon):
-                self._called(number, fact)
+                self._called(number, fact, point)
             elif not isinstance(fact, FRAME):
                 self._stroke(number, self._once(fact, at, known))
 
@@ -188,9 +210,9 @@ class Teller:
         elif event.text and not event.by:
             self._feed.append(FeedLine(STROKE, event.text, number, "", event.mood, why))
 
-    def _called(self, number: int, fact: PointWon) -> None:
+    def _called(self, number: int, fact: PointWon, point: Sequence[Fact]) -> None:
         call = self.words.call(fact.call, self.names)
-        reasons = self.reasons(self.story.last_point)
+        reasons = self.reasons(point)
         line = self._feed[-1] if self._feed else None
         if line and line.kind == STROKE and not line.call:
             self._feed[-1] = replace(line, call=call, why=reasons)
