@@ -73,8 +73,8 @@ class Circuit(NamedTuple):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many may enter, the usual number first: what most tournaments have."""
-        return next(stop.sizes for stop in self.stops if not stop.of_the_best)
+        """How many may enter, the usual number first: those of the largest tournament."""
+        return max((stop.sizes for stop in self.stops if not stop.of_the_best), key=max)
 
     @property
     def year(self) -> int:
@@ -330,7 +330,8 @@ class Season:
             seed=seed,
         )
         entered = {one.name for one in saved.tournament.events[0].entrants}
-        write_note(saved.folder, {"me": [one for one in self.kept.me if one in entered], "bot": self.kept.bot or None})
+        mine = [one for one in self.kept.me if one in entered]
+        write_note(saved.folder, {"me": mine, "bot": self.kept.bot or None, "season": self.folder.name})
         self.kept = replace(self.kept, drawn={**self.kept.drawn, stop.key: saved.folder.name})
         _write(self.folder, self.kept)
         self.played = tuple(saved.tournament if at == place else one for at, one in enumerate(self.played))

@@ -32,7 +32,7 @@ class StopTold(Value, omit_defaults=True):
 
 
 class RankedTold(Value, omit_defaults=True):
-    """A row of the ranking. `moved`: places gained against the cards."""
+    """A row of the ranking. `moved`: places gained against the cards; `titles`: the tournaments won."""
 
     place: int
     name: str
@@ -41,7 +41,7 @@ class RankedTold(Value, omit_defaults=True):
     won: int
     lost: int
     moved: int = 0
-    titles: int = 0
+    titles: tuple[int, ...] = ()
     country: str = ""
     mine: bool = False
 
@@ -205,13 +205,13 @@ class _Sheet:
     def _to_come(self, stop: Stop) -> tuple[str, str]:
         words, season = self._words, self._season
         size = season.size(stop)
-        result = words.say("season_best" if stop.of_the_best else "entrants", count=size)
+        result = words.say("season_best" if stop.of_the_best else "entrants", count=size, best=size)
         if self._mine is None:
             return result, ""
         if not stop.of_the_best:
             return result, words.say("season_ranked", place=self._mine.place)
         key = "season_in" if self._mine.place <= size else "season_not_in"
-        return result, words.say(key, points=self._house.figure(self._mine.total))
+        return result, words.say(key, total=self._house.figure(self._mine.total))
 
     # Ranking and meetings
 
@@ -221,14 +221,14 @@ class _Sheet:
         told = [words.say("season_about", count=len(season.plan.stops), played=over)]
         if mine is not None:
             figure = self._house.figure
-            told.append(words.say("season_me", name=mine.name, place=mine.place, points=figure(mine.total)))
+            told.append(words.say("season_me", name=mine.name, place=mine.place, total=figure(mine.total)))
             first = self._ranking[0]
             if over and first is not mine:
                 ahead = figure(first.total - mine.total)
-                told.append(words.say("season_behind", name=surname(first.name), points=ahead))
+                told.append(words.say("season_behind", name=surname(first.name), total=ahead))
             elif over and len(self._ranking) > 1:
                 ahead = figure(mine.total - self._ranking[1].total)
-                told.append(words.say("season_ahead", name=surname(self._ranking[1].name), points=ahead))
+                told.append(words.say("season_ahead", name=surname(self._ranking[1].name), total=ahead))
         return " ".join(told)
 
     def _row(self, one: Ranked) -> RankedTold:

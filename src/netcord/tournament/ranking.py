@@ -29,7 +29,7 @@ class Ranked(Value):
     cards: int
     points: tuple[int | None, ...]
     total: int
-    titles: int = 0
+    titles: tuple[int, ...] = ()  # the tournaments won
     won: int = 0
     lost: int = 0
     country: str = ""
@@ -103,7 +103,7 @@ def ranking(played: Played, by_cards: Mapping[str, int]) -> tuple[Ranked, ...]:
     points: dict[str, list[int | None]] = {name: [None] * len(played) for name in known}
     won: Counter[str] = Counter()
     lost: Counter[str] = Counter()
-    titles: Counter[str] = Counter()
+    titles: dict[str, tuple[int, ...]] = {}
     country: dict[str, str] = {}
     for stop in stops:
         for line in stop.numbers.entrants:
@@ -113,9 +113,11 @@ def ranking(played: Played, by_cards: Mapping[str, int]) -> tuple[Ranked, ...]:
             country[name] = stop.event.entrants[line.entrant].country
             if stop.over:
                 points[name][stop.number] = points_for(line.place)
-                titles[name] += line.place == 0
+                titles[name] = (*titles.get(name, ()), *([stop.number] if line.place == 0 else []))
     totals = {name: sum(filter(None, points[name])) for name in known}
-    order = sorted(before, key=lambda name: (-totals[name], -titles[name]))  # a stable sort: then as the cards have it
+    order = sorted(
+        before, key=lambda name: (-totals[name], -len(titles.get(name, ())))
+    )  # a stable sort: then as the cards have it
     places = {name: place for place, name in enumerate(before, 1)}
     return tuple(
         Ranked(
@@ -124,7 +126,7 @@ def ranking(played: Played, by_cards: Mapping[str, int]) -> tuple[Ranked, ...]:
             places[name],
             tuple(points[name]),
             totals[name],
-            titles[name],
+            titles.get(name, ()),
             won[name],
             lost[name],
             country.get(name, ""),

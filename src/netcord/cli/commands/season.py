@@ -174,12 +174,12 @@ def _shown(sheet: "SeasonSheet", words: "Telling", rows: int) -> None:
         told = ". ".join(filter(None, (stop.result, stop.mine)))
         for line in fitted(told, out.width, indent="  "):
             out.print(Text(line, style="" if stop.standing == "over" else "dim"))
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=0)
     table.add_column("", justify="right")
     table.add_column("", justify="right", style="dim")
     table.add_column(words.say("head_player"), no_wrap=True)
     for stop in sheet.stops:
-        table.add_column(stop.place[:6].strip(), justify="right", no_wrap=True)
+        table.add_column(stop.place, justify="right")
     table.add_column(words.say("head_total"), justify="right", style="bold")
     table.add_column(words.say("head_wins_losses"), justify="right", no_wrap=True)
     for one in sheet.ranking[:rows]:
