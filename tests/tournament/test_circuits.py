@@ -109,7 +109,8 @@ def test_the_record_book_tells_what_happened() -> None:
     ]
     points = [sum(match.outcome.numbers.points) for match in matches if match.outcome is not None]
     assert feats["longest"].number == max(points)
-    assert feats["titles"].number == max(len(one.titles) for one in season.ranking)
+    titles = sorted((len(one.titles) for one in season.ranking), reverse=True)
+    assert ("titles" in feats) == (titles[0] > titles[1]), "where two have as many, nobody has the most"
     worse, better = feats["upset"].ranks
     assert worse - better == feats["upset"].number > 0
     finals = [one.rounds()[-1][0].outcome for one in season.played if one is not None]

@@ -156,10 +156,11 @@ def _titles(stops: list[_Stop]) -> Feat | None:
     for stop in stops:
         if stop.over:
             won.setdefault(stop.name(stop.tournament.champion(stop.event.key)), []).append(stop.number)
-    if not won:
-        return None
-    name = max(won, key=lambda one: len(won[one]))
-    return Feat("titles", len(won[name]), name, tuple(won[name]))
+    most = max(map(len, won.values()), default=0)
+    first = [name for name in won if len(won[name]) == most]
+    if len(first) != 1:
+        return None  # nobody has more than the others
+    return Feat("titles", most, first[0], tuple(won[first[0]]))
 
 
 def _longest(stops: list[_Stop]) -> Feat | None:
