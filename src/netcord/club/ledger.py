@@ -402,15 +402,6 @@ class Told(NamedTuple):
     moved: str
 
 
-def percent(chance: float) -> str:
-    """A chance for people: the nearly certain is never called certain."""
-    if 0 < chance < 0.005:
-        return "< 1%"
-    if 0.995 < chance < 1 - 1e-12:
-        return "> 99%"
-    return f"{100 * chance:.0f}%"
-
-
 def told(found: Ledger, record: Record, language: str) -> tuple[Words, dict[str, str], list[Told]]:
     """The turning points, in the order in which they were played."""
     of: AnyGame = game(record.header.game)
@@ -460,9 +451,9 @@ def document(found: Ledger, record: Record, language: str) -> dict[str, Any]:
 def reliance(found: Ledger, words: Words) -> str:
     """How far what is told can be relied on."""
     if found.error is not None:
-        text = said(words, "ledger_estimate", error=percent(found.error))
+        text = said(words, "ledger_estimate", error=words.percent(found.error))
         off = max((step.error for step in found.steps if step.error is not None), default=None)
-        return text if off is None else f"{text} {said(words, 'ledger_hints', error=percent(off))}"
+        return text if off is None else f"{text} {said(words, 'ledger_hints', error=words.percent(off))}"
     if not found.exact:
         return said(words, "ledger_solved")
     if found.missing > 1e-9:
@@ -495,7 +486,7 @@ def costs(found: Ledger, record: Record, words: Words, names: dict[str, str]) ->
             name=names[step.by],
             where=where(found.turns[min(step.point, len(found.turns) - 1)], words),
             answer=called[step.n],
-            change=f"{100 * abs(step.change):.1f}",
+            change=words.figure(100 * abs(step.change), 1),
         )
         for step in dear.values()
     )
@@ -521,11 +512,13 @@ def moved(found: Ledger, turn: Turn, words: Words, names: dict[str, str]) -> str
     """From what to what chance, told of the side whose it raised; and what moved it most."""
     up = turn.after >= turn.before
     before, after = (turn.before, turn.after) if up else (1 - turn.before, 1 - turn.after)
-    text = said(words, "turn_moved", name=names["A" if up else "B"], before=percent(before), after=percent(after))
+    text = said(
+        words, "turn_moved", name=names["A" if up else "B"], before=words.percent(before), after=words.percent(after)
+    )
     if turn.most >= 0:
         step = found.steps[turn.most]
         if step.kind == "roll" and step.answer:
             change = abs(step.change)
             rolled = words.terms.get(f"thrown_{step.what}", step.what)
-            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=f"{100 * change:.0f}")
+            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=words.figure(100 * change))
     return text

@@ -179,9 +179,9 @@ def match_odds(
     exact = pairing.odds(*starts)
     if followed is None and exact.missing > TOO_MUCH:
         raise Impossible(
-            "so much happens in such a match that {missing:.0%} of all matches could not be followed to their end: "
+            "so much happens in such a match that {missing:.0f} of 100 matches could not be followed to their end: "
             "`netcord simulate {key}` plays them, and --followed N shows what N conditions say",
-            missing=exact.missing,
+            missing=100 * exact.missing,
             key=game.key,
         )
     names = names_of(game, setup).short if table.score.doubles else names_of(game, setup).full

@@ -14,7 +14,7 @@ from netcord.play import Record
 from netcord.tennis import Words
 
 from .language import said
-from .ledger import Turn, explained, percent, told
+from .ledger import Turn, explained, told
 from .odds import Cell, MatchOdds, Title
 
 WIDE, HIGH = 5.5, 3.2  # inches
@@ -53,10 +53,8 @@ def _save(figure: Any, picture: Path) -> None:
         raise Impossible("{file} cannot be written: {why}", file=picture, why=error.strerror) from None
 
 
-def _in_percent(axis: Any) -> None:
-    from matplotlib.ticker import PercentFormatter
-
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+def _in_percent(axis: Any, words: Words) -> None:
+    axis.set_major_formatter(lambda chance, _: words.percent(chance))
 
 
 def draw_match(record: Record, picture: Path, language: str) -> None:
@@ -96,7 +94,7 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
         )
     axes.set_ylim(-0.06, 1.06)
     axes.set_xlim(0, max(1, len(chances) - 1))
-    _in_percent(axes.yaxis)
+    _in_percent(axes.yaxis, words)
     axes.set_xlabel(said(words, "plot_points"))
     axes.set_ylabel(said(words, "plot_chance", name=names["A"]))
     axes.set_title(said(words, "versus", first=found.names[0], second=found.names[1]), fontsize=10)
@@ -126,16 +124,16 @@ def draw_sets(odds: MatchOdds, picture: Path, words: Words) -> None:
     labels = [f"{one.games[0]}-{one.games[1]}" for one in first]
     colours = [FIRST if one.games[0] > one.games[1] else SECOND for one in first]
     bars = axes.bar(labels, [one.chance for one in first], color=colours, width=0.7)
-    axes.bar_label(bars, [percent(one.chance) for one in first], fontsize=7.5, padding=2)
-    _in_percent(axes.yaxis)
+    axes.bar_label(bars, [words.percent(one.chance) for one in first], fontsize=7.5, padding=2)
+    _in_percent(axes.yaxis, words)
     axes.margins(y=0.12)
     from matplotlib.patches import Patch
 
     whose = [Patch(color=colour, label=name) for colour, name in zip((FIRST, SECOND), odds.names, strict=True)]
     axes.legend(handles=whose, fontsize=8, frameon=False, loc="upper right" if odds.won[0] > 0.5 else "upper left")
     axes.set_xlabel(said(words, "plot_first_set"))
-    results = "   ".join(f"{one.sets[0]}-{one.sets[1]} {percent(one.chance)}" for one in odds.sets)
-    a, b = (f"{name} {percent(chance)}" for name, chance in zip(odds.names, odds.won, strict=True))
+    results = "   ".join(f"{one.sets[0]}-{one.sets[1]} {words.percent(one.chance)}" for one in odds.sets)
+    a, b = (f"{name} {words.percent(chance)}" for name, chance in zip(odds.names, odds.won, strict=True))
     axes.set_title(f"{said(words, 'versus', first=a, second=b)}\n{results}", fontsize=9)
     _save(figure, picture)
 
@@ -145,8 +143,8 @@ def draw_title(titles: Sequence[Title], event: str, picture: Path, words: Words,
     shown = titles[:most]
     figure, axes = _paper(max(HIGH, 0.6 + 0.24 * len(shown)))
     bars = axes.barh([one.name for one in shown][::-1], [one.chance for one in shown][::-1], color=FIRST, height=0.7)
-    axes.bar_label(bars, [percent(one.chance) for one in shown][::-1], fontsize=8, padding=3)
-    _in_percent(axes.xaxis)
+    axes.bar_label(bars, [words.percent(one.chance) for one in shown][::-1], fontsize=8, padding=3)
+    _in_percent(axes.xaxis, words)
     axes.margins(x=0.12)
     axes.set_xlabel(said(words, "plot_title"))
     axes.set_title(event, fontsize=10)

@@ -25,6 +25,7 @@ from netcord.tennis import Face
 from . import built, sockets, wire
 from .catalogue import card_states, deck_faces, game_states, setup_of
 from .chances import chances as chances_of
+from .circuits import Seasons
 from .draws import Draws
 from .explaining import Reckoner, in_words
 from .forging import forge_state, forged_state
@@ -92,6 +93,7 @@ class Server:
         self.sockets = sockets.Sockets(limits.sockets)
         self.reckoner = Reckoner(limits.explaining)
         self.draws: Draws
+        self.seasons: Seasons
 
     def close(self) -> None:
         """Everybody out, and what is under way is stored."""
@@ -121,6 +123,7 @@ def create(
         server = await asyncio.to_thread(Server, url, limits or Limits(), processes, pauses, lots or Lots())
         private = hosts is not None and set(hosts) <= set(LOCAL)
         server.draws = Draws(server.hall, server.thinkers, server.limits, private=private)
+        server.seasons = Seasons(server.hall, server.limits, private=private)
         app.state.server = server
         loop = asyncio.get_running_loop()
 
@@ -156,6 +159,7 @@ def create(
     _games(app)
     _matches(app)
     _tournaments(app)
+    _seasons(app)
     _live(app)
     _page(app, folder)
     return app
@@ -613,6 +617,41 @@ def _tournaments(app: FastAPI) -> None:
         wanted = await _read(request, wire.PlaysFor)
         await _server(request).draws.plays_for(name, wanted, _tokens(request))
         return await changed(request, name, lang)
+
+
+def _seasons(app: FastAPI) -> None:
+    @app.get("/api/circuits", responses=_gives(list[wire.CircuitState]))
+    async def to_begin(request: Request, lang: str = "en") -> Response:
+        """Seasons that can be begun."""
+        return _json(await _server(request).seasons.to_begin(lang))
+
+    @app.get("/api/seasons", responses=_gives(list[wire.SeasonListed]))
+    async def listed(request: Request, lang: str = "en") -> Response:
+        """The seasons of whoever shows the tokens of the header X-Netcord-Tokens; on one's own server, all."""
+        return _json(await _server(request).seasons.listed(_tokens(request), lang))
+
+    @app.post(
+        "/api/seasons",
+        status_code=201,
+        responses=_gives(wire.Begun, 201, 409, 422, 429),
+        openapi_extra=_takes(wire.NewSeason),
+    )
+    async def begin(request: Request) -> Response:
+        """Begin a season. The token is told here and never again."""
+        wanted = await _read(request, wire.NewSeason)
+        return _json(await _server(request).seasons.begin(wanted), 201)
+
+    @app.get("/api/seasons/{name}", responses=_gives(wire.SeasonState, 200, 404))
+    async def season(request: Request, name: str, lang: str = "en") -> Response:
+        """A season as it stands."""
+        return _json(await _server(request).seasons.state(name, _tokens(request), lang))
+
+    @app.post("/api/seasons/{name}/draw", responses=_gives(wire.SeasonState, 200, 404, 409, 429))
+    async def draw_next(request: Request, name: str, lang: str = "en") -> Response:
+        """Draw the next tournament of a season; it is played like any other."""
+        _server(request).requests.take(request.client.host if request.client else "")
+        await _server(request).seasons.draw(name, _tokens(request))
+        return _json(await _server(request).seasons.state(name, _tokens(request), lang))
 
 
 def _plain(name: str) -> str:

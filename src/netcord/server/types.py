@@ -75,6 +75,11 @@ BY_REST = (
     wire.PlaysFor,
     wire.TournamentListed,
     wire.TournamentState,
+    wire.CircuitState,
+    wire.NewSeason,
+    wire.Begun,
+    wire.SeasonListed,
+    wire.SeasonState,
     wire.ErrorTold,
     wire.Ok,
 )

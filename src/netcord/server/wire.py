@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from netcord.club.season_sheets import SeasonSheet
 from netcord.club.throwing import Die
 from netcord.kernel import NetcordError, Seat, Side, Value
 from netcord.tennis import Face, Offer
@@ -1036,6 +1037,58 @@ class TournamentState(Told):
     bot: str = ""
     running: RunState | None = None
     seed: str | None = None
+    season: str = ""
+    """Of which it is a tournament."""
+
+
+class CircuitState(Told):
+    """A season that can be begun: how many may enter, the usual number first, and the best of them by the cards."""
+
+    key: str
+    name: str
+    game: str
+    kind: str
+    year: int
+    sizes: tuple[int, ...]
+    players: tuple[str, ...]
+
+
+class NewSeason(Value, forbid_unknown_fields=True):
+    """A season to be begun; `me`: whom persons play for."""
+
+    season: str
+    size: int | None = None
+    name: str = ""
+    me: tuple[str, ...] = ()
+    bot: str = ""
+    lang: str = "en"
+
+
+class Begun(Told):
+    """A season that was begun: who shows the token may change it, and its tournaments."""
+
+    season: str
+    token: str
+
+
+class SeasonListed(Told):
+    """A season in a list."""
+
+    season: str
+    name: str
+    game: str
+    about: str
+    changed: int
+    over: bool = False
+
+
+class SeasonState(Told):
+    """A season as it stands. `mine`: whoever asks may change it."""
+
+    season: str
+    sheet: SeasonSheet
+    game_name: str
+    mine: bool = False
 
 
 class ErrorBody(Told):

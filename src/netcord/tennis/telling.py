@@ -132,7 +132,10 @@ class Words:
         self.help: Mapping[str, str | Sequence[str]] = tables.get("help", {})
         self.options: Mapping[str, Mapping[str, str]] = tables.get("options", {})
         self.values: Mapping[str, str] = tables.get("values", {})
-        self._plural = _form(tables.get("language", {}).get("plural", "n != 1"))
+        figures = tables.get("language", {})
+        self._plural = _form(figures.get("plural", "n != 1"))
+        self._decimal, self._thousands = figures.get("decimal", "."), figures.get("thousands", ",")
+        self._percent = figures.get("percent", "%")
         self._teller = _Teller(self.names, self.terms, self._plural)
 
     def calling(self, terms: Mapping[str, str]) -> "Words":
@@ -219,6 +222,19 @@ class Words:
     def term(self, key: str, **fields: Any) -> str:
         """A single word or phrase of [terms], with what it leaves open filled in."""
         return self._filled(self.terms[key], fields, self.names, 0) if fields else self.terms[key]
+
+    def figure(self, value: float, digits: int = 0) -> str:
+        """A number as this language writes it: "1,234.5", "1 234,5"."""
+        return f"{value:,.{digits}f}".translate({ord(","): self._thousands, ord("."): self._decimal})
+
+    def percent(self, chance: float, digits: int = 0) -> str:
+        """A chance for people: "54%", "54 %"; the nearly certain is never called certain."""
+        least = 10.0**-digits
+        if 0 < 100 * chance < least / 2:
+            return f"< {self.figure(least, digits)}{self._percent}"
+        if 100 - least / 2 < 100 * chance < 100 - 1e-10:
+            return f"> {self.figure(100 - least, digits)}{self._percent}"
+        return f"{self.figure(100 * chance, digits)}{self._percent}"
 
     def called(self, names: Mapping[str, str]) -> "Words":
         """The same words for a match between these players: pictures and options may call them by name."""
