@@ -107,8 +107,10 @@ class Narrator:
 
     def hear(self, facts: Iterable[Fact]) -> tuple[Told, ...]:
         """The lines these facts make. What belongs to a point that is still being played is kept until its end."""
-        lines: list[Told] = []
         heard = tuple(facts)
+        if not heard:
+            return ()
+        lines: list[Told] = []
         last = max((place for place, fact in enumerate(heard) if isinstance(fact, PointWon | EndedEarly)), default=-1)
         for place, fact in enumerate(heard):
             match fact:

@@ -56,9 +56,13 @@ class Reckoner:
             return None
         return found.result()
 
+    def stop(self) -> None:
+        """Reckon no more: whoever waits is told so."""
+        self._mind.stop()
+
     def close(self) -> None:
         """Nobody waits any more, not even for what is nearly reckoned."""
-        self._mind.stop()
+        self.stop()
         self._line.shutdown(wait=True, cancel_futures=True)
 
 

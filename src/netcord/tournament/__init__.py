@@ -10,7 +10,7 @@ What is where, from the first step to the last:
     records, saved            the records of its matches; playing, leaving, coming back
     mending, checking         after damage; every claim checked
     figures, wording          numbers; words
-    ranking                   tournaments of a season together: points, meetings, the record book
+    standings                 tournaments of a season together: points, meetings, the record book
     brackets, sheets, page    texts of 80 columns; a page to print
     documents                 everything as plain data
 """
@@ -30,7 +30,6 @@ from .mending import repair
 from .page import draw_svgs, html_page
 from .plans import Form, Plan, Stage, System, line_count, match_id, planned, qualifiers, stages
 from .preparing import Lots, prepare
-from .ranking import Feat, Meeting, Ranked, meetings, points_for, ranking, record_book
 from .records import arranged
 from .saved import Lent, OpenTournament, create, read, resume
 from .sheets import (
@@ -45,6 +44,7 @@ from .sheets import (
     results,
     subtitle,
 )
+from .standings import Feat, Meeting, Ranked, meetings, points_for, ranking, record_book
 from .tournament import Tournament
 from .wording import Telling, telling, told_in
 
