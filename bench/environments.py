@@ -5,6 +5,7 @@ observation tensor of whoever is asked. A step is one answered question. Everyth
 processor time, and the best round of each counts (`make bench-environments`).
 """
 
+import argparse
 import json
 import random
 import sys
@@ -13,13 +14,12 @@ from itertools import accumulate
 from typing import Any
 
 import pyspiel
+from bench.steps import ours
 from open_spiel.python import games as python_games  # noqa: F401 - importing registers them
 
 import netcord
 import netcord.rl.openspiel as spiel
 
-ROUNDS = 8
-SECONDS = 0.3
 KEYS = ("inside-volley", "pro-tennis", "tennidice", "worldwide", "ase")
 PEERS = ("python_kuhn_poker", "python_tic_tac_toe", "python_block_dominoes", "gin_rummy", "backgammon")
 BARS = {"adapter": 0.5, "with tensor": 0.3}
@@ -60,11 +60,11 @@ def through(game: Any, *, tensor: bool) -> Any:
     return play
 
 
-def speed(play: Any, seed: int) -> float:
+def speed(play: Any, seed: int, seconds: float) -> float:
     """Steps a second of processor time."""
     rng = random.Random(seed)
     begin, steps = time.process_time(), 0
-    while (spent := time.process_time() - begin) < SECONDS:
+    while (spent := time.process_time() - begin) < seconds:
         steps += play(rng)
     return steps / spent
 
@@ -82,21 +82,26 @@ def cloned(game: Any) -> float:
 
 
 def main() -> int:
-    """Measure in turns, print a table, and fail if a bar is missed. `--json` prints the figures as JSON."""
+    """Measure in turns, print a table, and fail if a bar is missed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=0.3, help="of each game in a round")
+    parser.add_argument("--json", action="store_true", help="the figures alone, as JSON")
+    args = parser.parse_args()
     loaded = {key: spiel.load(key, next(iter(netcord.game(key).trials().values()))) for key in KEYS}
     peers = {name: pyspiel.load_game(name) for name in PEERS}
     plays: dict[tuple[str, str], Any] = {}
     for name, game in peers.items():
         plays[name, "adapter"] = through(game, tensor=False)
         plays[name, "with tensor"] = through(game, tensor=True)
-    for key, ours in loaded.items():
+    for key, game in loaded.items():
         plays[key, "bare"] = ours(key)
-        plays[key, "adapter"] = through(ours, tensor=False)
-        plays[key, "with tensor"] = through(ours, tensor=True)
+        plays[key, "adapter"] = through(game, tensor=False)
+        plays[key, "with tensor"] = through(game, tensor=True)
     best = dict.fromkeys(plays, 0.0)
-    for seed in range(ROUNDS):
+    for seed in range(args.rounds):
         for what, play in plays.items():
-            best[what] = max(best[what], speed(play, seed))
+            best[what] = max(best[what], speed(play, seed, args.seconds))
     held = True
     lines = ["| random play | bare | through OpenSpiel | times | with tensor | times | clone, µs |", "|---" * 7 + "|"]
     for name in (*PEERS, *KEYS):
@@ -112,7 +117,7 @@ def main() -> int:
             f" {tensor / alone:.2f} | {clone:.1f} |"
         )
     figures = {f"{name}, {how}": steps for (name, how), steps in best.items()}
-    print(json.dumps(figures) if "--json" in sys.argv[1:] else "\n".join(lines))
+    print(json.dumps(figures) if args.json else "\n".join(lines))
     return 0 if held else 1
 
 

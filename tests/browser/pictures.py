@@ -122,6 +122,16 @@ def around(visit: Visit, serving: Serving) -> None:
         expect(page.get_by_role("button", name="the round")).to_be_enabled()
     taken(page, "tournament")
 
+    page = visit("/tournaments")
+    page.get_by_role("button", name="Begin a season").click()
+    form = page.get_by_role("dialog")
+    form.get_by_role("combobox", name="You play for").fill("John McEnroe")
+    form.get_by_role("button", name="Begin the season").click()
+    for number in range(1, 4):
+        page.get_by_role("button", name="Have it played").click()
+        expect(page.get_by_text(f"5 tournaments, {number} played.")).to_be_visible()
+    taken(page, "season")
+
 
 def main() -> None:
     """All of them, or those of one function."""

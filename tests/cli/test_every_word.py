@@ -45,7 +45,9 @@ KEPT = {
 }
 """By file and text, why it may stay."""
 
-COMMAND = re.compile(r"netcord (play|record|tournament) (\{\}|--[a-z]+|play|show|verify|inside-volley|\.\.\.|=| )+")
+COMMAND = re.compile(
+    r"netcord (play|record|season|tournament) (\{\}|--[a-z]+|play|show|verify|inside-volley|\.\.\.|=| )+"
+)
 """A command, as it is typed in every language."""
 
 

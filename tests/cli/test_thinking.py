@@ -129,7 +129,7 @@ def test_a_hint_is_told_to_be_exact_or_an_estimate(monkeypatch: pytest.MonkeyPat
     assert "match 50.0%" in exact
     assert "These chances are exact." in exact
     guess = hinted(Hint(match=0.5, exact=False), monkeypatch, "fr")
-    assert "match ~50.0%" in guess
+    assert "match ~50,0\u00a0%" in guess
     assert "Ces chances (~) sont des estimations." in guess
 
 

@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from netcord.server.app import create
 from netcord.server.limits import Limits
 from netcord.server.lots import Lots
+from netcord.server.writing import Written
 from tests.store.conftest import postgres as postgres
 
 AT_ONCE = dict.fromkeys(("slow", "normal", "fast", "instant"), 0.0)
@@ -152,7 +153,7 @@ class Served:
         self.luck = random.Random("netcord")
         lots = Lots(self.luck)
         options: dict[str, Any] = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS, "lots": lots} | wanted
-        config = uvicorn.Config(create(url, **options), log_level="error", ws_max_size=65536, lifespan="on")
+        config = uvicorn.Config(create(url, **options), log_level="error", ws=Written, ws_max_size=65536, lifespan="on")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)
         self._thread.start()

@@ -107,7 +107,7 @@ def test_json_that_is_no_message(asked: Asked, value: Any, who: str) -> None:
 
 @STEADY
 @given(
-    kind=st.sampled_from(sorted({"answer", "throw", "go", "hint", "undo", "hello"})),
+    kind=st.sampled_from(sorted({"answer", "throw", "try", "go", "hint", "hand", "undo", "hello"})),
     fields=st.dictionaries(st.sampled_from(["number", "answer", "to", "token", "lang", "seat"]), anything, max_size=4),
     who=st.sampled_from(["A", "B", "watching"]),
 )
@@ -183,6 +183,18 @@ def test_a_right_message_with_letters_changed(asked: Asked, cuts: list[tuple[flo
         ("[" * 16_000, "unreadable"),
         ('{"type":"answer","number":0,"answer":' + "[" * 8_000 + "]" * 8_000 + "}", None),
         ('{"type":"answer","number":1e999,"answer":0}', "unreadable"),
+        ('{"type":"hint","number":' + "9" * 5_000 + "}", "unreadable"),
+        ('{"type":"undo","number":-' + "9" * 4_000 + "}", None),
+        ('{"type":"answer","number":0,"answer":' + "9" * 4_000 + "}", None),
+        ('{"type":"answer","number":0,"answer":"\\ud800"}', None),  # half a letter
+        ('{"type":"lang","lang":"\\ud800"}', None),
+        ('{"type":"lang","lang":"../en"}', "unreadable"),
+        ('{"type":"lang","lang":"' + "e" * 16_000 + '"}', "unreadable"),
+        ('{"type":"lang","lang":["en"]}', "unreadable"),
+        ('{"type":"rematch","swap":1}', "unreadable"),
+        ('{"type":"rematch"}', "illegal"),  # it is not over
+        ('{"type":"concede","side":"B"}', "unreadable"),
+        ('{"type":"\\ud83d"}', "unreadable"),
         ("", "unreadable"),
         (b"", "unreadable"),
     ],

@@ -1,6 +1,9 @@
 """Several server processes on one PostgreSQL: a match is the same at each of them."""
 
+import asyncio
+import json
 import random
+import threading
 import time
 from collections.abc import Iterator
 
@@ -10,9 +13,16 @@ import pytest
 import netcord
 from netcord.play import parse, verify
 from netcord.server.elsewhere import FORGOTTEN, Elsewhere
-from netcord.store import Vault
+from netcord.server.halls import Hall
+from netcord.server.limits import Limits
+from netcord.server.lines import Line
+from netcord.server.lots import Lots
+from netcord.server.seats import placed
+from netcord.server.sitting import Plan, made
+from netcord.server.thinking import Thinkers
+from netcord.store import Kept, Vault
 
-from .conftest import Client, Process, State, act, can_act
+from .conftest import AT_ONCE, PATIENCE, Client, Process, State, act, all_settled, can_act
 
 
 @pytest.fixture(scope="module")
@@ -45,15 +55,6 @@ class Shared:
         self.watchers = [Client(server, self.match) for server in servers]
         self.clients = {"A": self.anna, "B": self.bob, "here": self.watchers[0], "there": self.watchers[1]}
 
-    def states(self, number: int) -> dict[str, State]:
-        """The states of all four after an answer, at the same number."""
-        found = {who: client.after(number) for who, client in self.clients.items()}
-        most = max(state["number"] for state in found.values())
-        for who, state in found.items():
-            if state["number"] < most:
-                found[who] = self.clients[who].state(lambda one: bool(one["number"] == most))
-        return found
-
     def leave(self) -> None:
         """Everybody goes."""
         for client in self.clients.values():
@@ -67,7 +68,8 @@ def test_players_at_different_servers_play_a_match_to_its_end(
     assert match.again.status_code == 404, "an invitation is used up at every server"
     number, moves = 0, 0
     while True:
-        states = match.states(number)
+        states = all_settled(match.clients, number)
+        assert len({state["number"] for state in states.values()}) == 1
         watched = [states[who] for who in ("here", "there")]
         assert watched[0]["view"] == watched[1]["view"]
         assert not any(can_act(state) for state in watched)
@@ -85,6 +87,52 @@ def test_players_at_different_servers_play_a_match_to_its_end(
     vault.close()
     assert kept is not None
     assert verify(kept.record, netcord.game("tennidice")) == ()
+
+
+class Slow(Vault):
+    """Reads a match, and hands it over only when it may."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.read, self.may = threading.Event(), threading.Event()
+
+    def load(self, match: str) -> Kept | None:
+        """As it stood when it was read."""
+        kept = super().load(match)
+        self.read.set()
+        assert self.may.wait(PATIENCE)
+        return kept
+
+
+def test_a_move_made_elsewhere_while_a_match_is_being_opened_is_not_missed(database: str) -> None:
+    """Whoever comes just then would wait for a move that has long been made."""
+    here, there = Vault(database), Slow(database)
+    lots, game = Lots(random.Random("netcord")), netcord.game("tennidice")
+    places = placed(game, ("A", "B"), {"A": "you", "B": "bot:random"}, lots)
+    kept = made(game, game.arrange((), {"first": "A"}), lots, Plan(), places.seated)
+
+    async def numbers() -> tuple[int, int]:
+        first, second = (Hall(vault, Thinkers(0), Limits(), AT_ONCE, lots) for vault in (here, there))
+        await first.create(kept)
+        opening = asyncio.create_task(second.room(kept.match))
+        await asyncio.to_thread(there.read.wait, PATIENCE)
+        room = await first.room(kept.match)
+        line = Line(room.viewer(places.tokens["A"], "en"), places.tokens["A"], 64)
+        await room.enter(line)
+        state = json.loads(await line.queue.get() or b"")
+        answer = next(one["answer"] for one in state["offer"]["choices"] if one["answer"] is not None)
+        await room.answer(line, state["number"], json.dumps(answer).encode())
+        second.moved(kept.match)
+        there.may.set()
+        late = await opening
+        while late.host.number < room.host.number:
+            await asyncio.sleep(0.01)
+        return room.host.number, late.host.number
+
+    moved, heard = asyncio.run(asyncio.wait_for(numbers(), PATIENCE))
+    assert moved == heard > 0
+    for vault in (here, there):
+        vault.close()
 
 
 def agreed(clients: list[Client]) -> list[State]:

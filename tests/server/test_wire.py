@@ -64,6 +64,14 @@ def test_a_tournament_goes_as_documented(server: Served, tmp_path: Path, monkeyp
         assert answer.status_code in (200, 201), answer.text
 
 
+def test_a_season_begins_as_documented(server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NETCORD_HOME", str(tmp_path))
+    (wanted,) = examples("json POST /api/seasons")
+    answer = server.http.post("/api/seasons", content=wanted)
+    assert answer.status_code == 201, answer.text
+    assert server.http.post(f"/api/seasons/{answer.json()['season']}/draw").status_code == 200
+
+
 def test_every_address_is_documented() -> None:
     text = PAGE.read_text(encoding="utf-8")
     paths = create("sqlite://").openapi()["paths"]

@@ -140,3 +140,12 @@ def test_whoever_is_told_it_is_you_and_the_verb_goes_with_it(language: str, told
     words = load_words((HOME,), language)
     names = {"A": "Ann", "B": words.term("you")}
     assert tuple(words.say("serves_first", names, server=side) for side in "AB") == told
+
+
+def test_a_language_writes_numbers_its_own_way() -> None:
+    """A decimal point and 54% in English, a comma and 54 % in French; the nearly certain is never called certain."""
+    english, french = (load_words((HOME,), language) for language in ("en", "fr"))
+    assert [words.figure(12345.678, 1) for words in (english, french)] == ["12,345.7", "12\u00a0345,7"]
+    assert [words.percent(0.543, 1) for words in (english, french)] == ["54.3%", "54,3\u00a0%"]
+    assert [english.percent(chance) for chance in (0, 0.004, 0.5, 0.996, 1)] == ["0%", "< 1%", "50%", "> 99%", "100%"]
+    assert french.percent(0.9996, 1) == "> 99,9\u00a0%"

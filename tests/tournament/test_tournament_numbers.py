@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import netcord.tournament
+from netcord.club.circuits import circuits
 from netcord.kernel import Side, Unreadable
 from netcord.tennis import load_words
 from netcord.tournament import (
@@ -237,6 +238,7 @@ def test_what_is_not_here_is_said_with_what_is() -> None:
 def test_french_says_all_that_english_does() -> None:
     english, french = (load_words(("netcord.tournament",), language).terms for language in ("en", "fr"))
     listed = {text for one in calendar().values() for text in (one.name, one.where)}
+    listed |= {one.name for one in circuits().values()}
     told = {key.removeprefix("calendar.") for key in french if key.startswith("calendar.")}
     assert told <= listed, "names of the calendar are told by themselves"
     assert {one.where for one in calendar().values()} <= told

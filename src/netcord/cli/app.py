@@ -27,6 +27,7 @@ from .commands import (
     plotting,
     records,
     reports,
+    season,
     serve,
     simulate,
     tournaments,
@@ -191,3 +192,4 @@ app.add_typer(records.app, name="record")
 app.add_typer(cards.app, name="cards")
 app.add_typer(plotting.app, name="plot")
 app.add_typer(tournaments.app, name="tournament")
+app.add_typer(season.app, name="season")

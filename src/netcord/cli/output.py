@@ -17,7 +17,20 @@ FORMAT = 1
 """Of the JSON documents; it rises when a field changes its meaning or goes away."""
 
 
-PLAIN = {"●": "*", "·": "-", "✓": "+", "█": "#", "×": "x", "±": "+-", "→": "->", "—": "-", "’": "'", "▲": "A", "▼": "V"}
+PLAIN = {
+    "●": "*",
+    "·": "-",
+    "✓": "+",
+    "█": "#",
+    "×": "x",
+    "±": "+-",
+    "→": "->",
+    "—": "-",
+    "’": "'",
+    "▲": "A",
+    "▼": "V",
+    "\u00a0": " ",
+}
 """Signs that not every terminal has, and what stands for them there; for any other it is a question mark."""
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from netcord.kernel import Answer, Chance, Choose, Impossible, Side, Value
+from netcord.kernel import Answer, Chance, Choose, Impossible, Seat, Side, Value
 from netcord.play import Kind, Record, opening, replay_from, setup_of
 from netcord.registry import AnyGame, game
 from netcord.solvers import pricer as solver_pricer
@@ -79,6 +79,7 @@ class Turn(Value):
     before: float
     after: float
     most: int  # its number among the steps; -1 where only whole points are priced
+    alone: bool = False  # a tie-break is all there is of its set
 
 
 class Account(Value):
@@ -235,6 +236,7 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
                     chances[-1],
                     then.won,
                     -1 if whole else most,
+                    before.rule.only_tiebreak,
                 )
             )
             chances.append(then.won)
@@ -402,17 +404,10 @@ class Told(NamedTuple):
     moved: str
 
 
-def percent(chance: float) -> str:
-    """A chance for people: the nearly certain is never called certain."""
-    if 0 < chance < 0.005:
-        return "< 1%"
-    if 0.995 < chance < 1 - 1e-12:
-        return "> 99%"
-    return f"{100 * chance:.0f}%"
-
-
-def told(found: Ledger, record: Record, language: str) -> tuple[Words, dict[str, str], list[Told]]:
-    """The turning points, in the order in which they were played."""
+def told(
+    found: Ledger, record: Record, language: str, you: Seat | None = None
+) -> tuple[Words, dict[str, str], list[Told]]:
+    """The turning points, in the order in which they were played; whose chance they moved may be `you`."""
     of: AnyGame = game(record.header.game)
     story = Story(of, setup_of(record, of), record.header.match, language)
     lines: dict[int, str] = {}
@@ -424,6 +419,8 @@ def told(found: Ledger, record: Record, language: str) -> tuple[Words, dict[str,
             heard = number
     points = [n for n in range(heard) if lines.get(n)]
     words, names = story.words, dict(story.names.short)
+    if you is not None:
+        names[you] = words.term("you").capitalize()
     ends = _ends(record, of)
     told = []
     for turn in sorted(found.turning, key=lambda turn: turn.point):
@@ -460,9 +457,9 @@ def document(found: Ledger, record: Record, language: str) -> dict[str, Any]:
 def reliance(found: Ledger, words: Words) -> str:
     """How far what is told can be relied on."""
     if found.error is not None:
-        text = said(words, "ledger_estimate", error=percent(found.error))
+        text = said(words, "ledger_estimate", error=words.percent(found.error))
         off = max((step.error for step in found.steps if step.error is not None), default=None)
-        return text if off is None else f"{text} {said(words, 'ledger_hints', error=percent(off))}"
+        return text if off is None else f"{text} {said(words, 'ledger_hints', error=words.percent(off))}"
     if not found.exact:
         return said(words, "ledger_solved")
     if found.missing > 1e-9:
@@ -495,7 +492,7 @@ def costs(found: Ledger, record: Record, words: Words, names: dict[str, str]) ->
             name=names[step.by],
             where=where(found.turns[min(step.point, len(found.turns) - 1)], words),
             answer=called[step.n],
-            change=f"{100 * abs(step.change):.1f}",
+            change=words.figure(100 * abs(step.change), 1),
         )
         for step in dear.values()
     )
@@ -506,10 +503,10 @@ def _gain(step: Step) -> float:
 
 
 def where(turn: Turn, words: Words) -> str:
-    """Which point it was."""
+    """Which point it was; of a set that is only a tie-break nobody counts games."""
     return said(
         words,
-        "turn_where",
+        "turn_where_tiebreak" if turn.alone else "turn_where",
         number=turn.point + 1,
         set=turn.set,
         games=f"{turn.games[0]}-{turn.games[1]}",
@@ -521,11 +518,13 @@ def moved(found: Ledger, turn: Turn, words: Words, names: dict[str, str]) -> str
     """From what to what chance, told of the side whose it raised; and what moved it most."""
     up = turn.after >= turn.before
     before, after = (turn.before, turn.after) if up else (1 - turn.before, 1 - turn.after)
-    text = said(words, "turn_moved", name=names["A" if up else "B"], before=percent(before), after=percent(after))
+    text = said(
+        words, "turn_moved", name=names["A" if up else "B"], before=words.percent(before), after=words.percent(after)
+    )
     if turn.most >= 0:
         step = found.steps[turn.most]
         if step.kind == "roll" and step.answer:
             change = abs(step.change)
             rolled = words.terms.get(f"thrown_{step.what}", step.what)
-            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=f"{100 * change:.0f}")
+            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=words.figure(100 * change))
     return text

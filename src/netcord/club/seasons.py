@@ -57,6 +57,10 @@ class SeasonField(NamedTuple):
         """What there is to say about it."""
         return f"{self.tour} {self.year}, {self.surface.lower()}"
 
+    def ranks(self, size: int) -> dict[str, int]:
+        """Who enters a draw of this size, the best first, each with the rank at the end of the year."""
+        return {one.name: place for place, one in enumerate(field(self.tour, self.year, self.surface)[:size], 1)}
+
     def entries(self, size: int | None = None, pick: Pick = lambda lots: 0) -> Entries:
         """The best `size` by the rank at the end of the year, each forged now."""
         size = size_of_draw(self.name, self.sizes, size)

@@ -20,7 +20,8 @@ class Story:
     It hears facts and views, and turns them into what a front end shows: commentary (`news`), the box score
     (`statistics`), the score in words (`standing`), what is asked (`question`, `choices`), the reasons (`why`).
     `match` gives the variety of its sentences. Without `strokes` it tells only what frames them, where the game has
-    words for a list of strokes: then whoever asks for the story has such a list.
+    words for a list of strokes: then whoever asks for the story has such a list. Given `statistics` are kept by whoever
+    gives them, for several stories of the same match.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Story:
         seat: Seat | None = None,
         *,
         strokes: bool = True,
+        statistics: Statistics | None = None,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -40,7 +42,7 @@ class Story:
         words = words_of(game, language).calling(game.coverage.terms(setup, language) if game.coverage.terms else {})
         self.names: Names = names or in_words(names_of(game, setup), words)
         self.words = words.called(self.names.short)
-        self.statistics = Statistics()
+        self.statistics = statistics or Statistics()
         self.hint = hint_of(game)
         self.number = 0
         """The answer that is awaited next."""
@@ -51,6 +53,7 @@ class Story:
         self._news: list[Told] = []  # what of it nobody has taken yet
         self._point: list[Fact] = []
         self._all = strokes or not words.strokes
+        self._counts = statistics is None
         self._narrator = Narrator(self.words, self.names.short, zlib.crc32(match.encode()) % 97)
 
     # As a listener
@@ -66,13 +69,14 @@ class Story:
         self._news = list(self._heard(facts)) or self._news
 
     def _heard(self, facts: tuple[Fact, ...]) -> tuple[Told, ...]:
-        self.statistics.hear(facts)
+        if self._counts:
+            self.statistics.hear(facts)
         self._point += facts
-        if any(isinstance(fact, PointWon) for fact in facts):
+        frame = [fact for fact in facts if isinstance(fact, FRAME)]
+        if frame and any(isinstance(fact, PointWon) for fact in frame):
             self.last_point = tuple(self._point)
             self._point.clear()
-        told = facts if self._all else tuple(fact for fact in facts if isinstance(fact, FRAME))
-        return self._logged(self._narrator.hear(told))
+        return self._logged(self._narrator.hear(facts if self._all else frame))
 
     def _logged(self, lines: tuple[Told, ...]) -> tuple[Told, ...]:
         self.log += lines
@@ -92,6 +96,10 @@ class Story:
     def brief(self, shots: int | None) -> None:
         """From now on tell points of more shots than this in brief."""
         self._narrator.brief = shots
+
+    def turn(self, fact: Fact) -> int | None:
+        """Which of its sentences the commentary told a fact with, if it did and that was not long ago."""
+        return self._narrator.turn(fact)
 
     def opening(self) -> Told:
         """Who serves first, when no toss has told."""

@@ -52,6 +52,10 @@ def _plus(*piles: Counts) -> Counts:
     some, *others = [held for held in piles if held] or [()]
     if not others:
         return some
+    together = sorted([one for held in piles for one in held])  # each is in order, and merging them is quick
+    total = dict(together)
+    if len(total) == len(together):
+        return tuple(together)
     total = dict(some)
     for held in others:
         for card, many in held:
@@ -105,6 +109,11 @@ class Pile(Value, dict=True, gc=True):
     def kinds(self) -> tuple[Card, ...]:
         """Which cards there are, each once, in order."""
         return tuple(map(_FIRST, self.contents))
+
+    @Worked
+    def closed(self) -> "Pile":
+        """As those see it who may not look."""
+        return Pile(self.deck, self.size, None, self.eyes, self.known)
 
     def __len__(self) -> int:
         return self.size
@@ -326,7 +335,7 @@ def seen(value: S, seat: Seat | None) -> tuple[S, tuple[tuple[str, Counts], ...]
             return msgspec.structs.replace(holder, value=None)
         if holder.cards:
             closed.setdefault(holder.deck, []).append(holder.cards)
-        return Pile(holder.deck, holder.size, None, holder.eyes, holder.known)
+        return holder.closed
 
     shown: S = _rebuilt(value, hide)
     return shown, tuple((deck, _counted_together(*closed[deck])) for deck in sorted(closed))
@@ -334,9 +343,10 @@ def seen(value: S, seat: Seat | None) -> tuple[S, tuple[tuple[str, Counts], ...]
 
 def masked(value: Any, seat: Seat | None) -> Any:
     """Any value (a state, facts) as a seat may see it."""
-    if value.__class__ is tuple and all(_open(part.__class__) for part in value):
-        return value  # most facts hide nothing
-    return seen(value, seat)[0]
+    if value.__class__ is not tuple:
+        return seen(value, seat)[0]
+    parts = [part if _open(part.__class__) else seen(part, seat)[0] for part in value]  # most facts hide nothing
+    return value if all(map(is_, parts, value)) else tuple(parts)
 
 
 def unseen(value: Any, seat: Seat | None) -> tuple[tuple[str, Counts], ...]:

@@ -126,7 +126,7 @@ Answer: TypeAlias = int | str | Value
 """What a phase is answered with. Enum options are strings, so they survive JSON as themselves."""
 
 
-class Reply(Value, tag=True, tag_field="answer"):
+class Reply(Value, tag=True, tag_field="answer", cache_hash=True):
     """An answer with parts: a cell of a matrix, a stroke with its target. `told_by` works as for facts."""
 
     told_by: ClassVar[tuple[str, ...]] = ()

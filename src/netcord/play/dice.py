@@ -90,11 +90,13 @@ class FairDice:
             raise Impossible("a seed has {size} bytes, not {given}", size=SEED_BYTES, given=len(server_seed))
         self.match = match
         self.scheme = SCHEME_1 if agreed is None else SCHEME
-        self._key = dice_key(server_seed, player_seeds or {}, agreed)
+        self._keyed = hmac.new(dice_key(server_seed, player_seeds or {}, agreed), digestmod="sha256")
 
     def number(self, counter: int, attempt: int = 0) -> int:
         """The 256-bit number of one attempt: HMAC over the JSON text `["netcord-dice-2",match,counter,attempt]`."""
-        return int.from_bytes(mac(self._key, encode((self.scheme, self.match, counter, attempt))), "big")
+        mac = self._keyed.copy()  # the key is worked in once for all throws
+        mac.update(encode((self.scheme, self.match, counter, attempt)))
+        return int.from_bytes(mac.digest(), "big")
 
     def throw(self, chance: Chance[Any], counter: int) -> Answer:
         """The outcome for answer number `counter` of the match."""

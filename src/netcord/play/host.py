@@ -317,6 +317,19 @@ class Host(Generic[S]):
             )
 
     def _take(self, answer: Answer, by: str) -> tuple[Fact, ...]:
+        if answer.__class__ is not int:  # a number is always read as it was written
+            self._check_writable(answer)
+        # The rules are pure: trying the step first means that nothing illegal is ever written.
+        state, facts = self.game.step(self._state, answer)
+        ask = self.game.ask(state)
+        if self.record is not None:
+            self.record.append(self._number, by, answer)
+        self._state, self._ask, self._number = state, ask, self._number + 1
+        self._tell(facts)
+        self._finish()
+        return facts
+
+    def _check_writable(self, answer: Answer) -> None:
         try:
             read_back = self.game.read_answer(encode(answer))
         except TypeError:
@@ -327,15 +340,6 @@ class Host(Generic[S]):
             raise Impossible(
                 "the answer {answer!r} does not survive being written: it reads back differently", answer=answer
             )
-        # The rules are pure: trying the step first means that nothing illegal is ever written.
-        state, facts = self.game.step(self._state, answer)
-        ask = self.game.ask(state)
-        if self.record is not None:
-            self.record.append(self._number, by, answer)
-        self._state, self._ask, self._number = state, ask, self._number + 1
-        self._tell(facts)
-        self._finish()
-        return facts
 
     def _finish(self) -> None:
         """Write the end of a match that is over. Should that fail, the last answer stands, and resuming writes it."""

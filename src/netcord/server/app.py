@@ -25,9 +25,10 @@ from netcord.tennis import Face
 from . import built, sockets, wire
 from .catalogue import card_states, deck_faces, game_states, setup_of
 from .chances import chances as chances_of
+from .circuits import Seasons
 from .draws import Draws
 from .explaining import Reckoner, in_words
-from .forging import forge_state, forged_state
+from .forging import forge_state, forged_state, proof_told
 from .guarding import Guard
 from .halls import Hall
 from .importing import SEED, archive, file_name, handed_in, looked_at
@@ -92,6 +93,7 @@ class Server:
         self.sockets = sockets.Sockets(limits.sockets)
         self.reckoner = Reckoner(limits.explaining)
         self.draws: Draws
+        self.seasons: Seasons
 
     def close(self) -> None:
         """Everybody out, and what is under way is stored."""
@@ -121,6 +123,7 @@ def create(
         server = await asyncio.to_thread(Server, url, limits or Limits(), processes, pauses, lots or Lots())
         private = hosts is not None and set(hosts) <= set(LOCAL)
         server.draws = Draws(server.hall, server.thinkers, server.limits, private=private)
+        server.seasons = Seasons(server.hall, server.limits, private=private)
         app.state.server = server
         loop = asyncio.get_running_loop()
 
@@ -156,6 +159,7 @@ def create(
     _games(app)
     _matches(app)
     _tournaments(app)
+    _seasons(app)
     _live(app)
     _page(app, folder)
     return app
@@ -295,6 +299,11 @@ def _games(app: FastAPI) -> None:
     async def cards(request: Request, key: str, shelf: str | None = None, lang: str = "en") -> Response:
         """The cards of players of a game."""
         return _catalogue(request, await asyncio.to_thread(card_states, key, lang, shelf))
+
+    @app.get("/api/games/{key}/cards/{name}/proof", responses=_gives(wire.ProofTold, 200, 404))
+    async def proof(request: Request, key: str, name: str, lang: str = "en") -> Response:
+        """How close the card of a season comes to what was played in it; no figures where no such season is known."""
+        return _catalogue(request, await asyncio.to_thread(proof_told, key, name, lang))
 
     @app.get("/api/games/{key}/deck", responses=_gives(list[Face], 200, 404))
     async def deck(request: Request, key: str, lang: str = "en") -> Response:
@@ -443,7 +452,8 @@ def _matches(app: FastAPI) -> None:
     async def replay(request: Request, match: str, lang: str = "en") -> Response:
         """A finished match point by point."""
         kept = await _kept(request, match)
-        return _json(await asyncio.to_thread(replayed, kept, lang, _server(request).reckoner.at_hand(kept)))
+        ledger = _server(request).reckoner.at_hand(kept)
+        return _json(await asyncio.to_thread(replayed, kept, lang, ledger, _held(kept, _tokens(request))))
 
     @app.get("/api/matches/{match}/explain", responses=_gives(wire.Explained, 200, 404, 409))
     async def explain(request: Request, match: str, lang: str = "en") -> Response:
@@ -451,14 +461,13 @@ def _matches(app: FastAPI) -> None:
         kept = await _kept(request, match)
         await asyncio.to_thread(again, kept)  # refused while it goes on
         found = await _server(request).reckoner.ledger(kept)
-        return _json(await asyncio.to_thread(in_words, kept, found, lang))
+        return _json(await asyncio.to_thread(in_words, kept, found, lang, _held(kept, _tokens(request))))
 
     @app.get("/api/matches/{match}/replay/{point}", responses=_gives(wire.Moments, 200, 404, 409))
     async def moment(request: Request, match: str, point: int, lang: str = "en") -> Response:
         """A point of a finished match (counted from 0) answer by answer, with the table before each."""
         kept = await _kept(request, match)
-        held = next((held for token in _tokens(request) if (held := held_by(kept.seats, token))), ())
-        return _json(await asyncio.to_thread(moments, kept, point, lang, held))
+        return _json(await asyncio.to_thread(moments, kept, point, lang, _held(kept, _tokens(request))))
 
     @app.get("/api/matches/{match}/throws", responses=_gives(wire.Throws, 200, 404, 409))
     async def thrown(request: Request, match: str) -> Response:
@@ -513,12 +522,16 @@ async def _kept(request: Request, match: str) -> Kept:
     return kept
 
 
+def _held(kept: Kept, tokens: list[str]) -> tuple[Seat, ...]:
+    """The seats that the first of these tokens holds which holds any."""
+    return next((held for token in tokens if (held := held_by(kept.seats, token))), ())
+
+
 def _record(kept: Kept, tokens: list[str]) -> bytes:
     record = parse(kept.record)
     if record.ending is not None or to_be_read(kept):
         return kept.record
-    held = next((held for token in tokens if (held := held_by(kept.seats, token))), ())
-    playing = [seat for seat in held if seat != OWNER]
+    playing = [seat for seat in _held(kept, tokens) if seat != OWNER]
     return visible(kept.record, record, game(kept.game), playing[0] if len(playing) == 1 else None)
 
 
@@ -613,6 +626,41 @@ def _tournaments(app: FastAPI) -> None:
         wanted = await _read(request, wire.PlaysFor)
         await _server(request).draws.plays_for(name, wanted, _tokens(request))
         return await changed(request, name, lang)
+
+
+def _seasons(app: FastAPI) -> None:
+    @app.get("/api/circuits", responses=_gives(list[wire.CircuitState]))
+    async def to_begin(request: Request, lang: str = "en") -> Response:
+        """Seasons that can be begun."""
+        return _json(await _server(request).seasons.to_begin(lang))
+
+    @app.get("/api/seasons", responses=_gives(list[wire.SeasonListed]))
+    async def listed(request: Request, lang: str = "en") -> Response:
+        """The seasons of whoever shows the tokens of the header X-Netcord-Tokens; on one's own server, all."""
+        return _json(await _server(request).seasons.listed(_tokens(request), lang))
+
+    @app.post(
+        "/api/seasons",
+        status_code=201,
+        responses=_gives(wire.Begun, 201, 409, 422, 429),
+        openapi_extra=_takes(wire.NewSeason),
+    )
+    async def begin(request: Request) -> Response:
+        """Begin a season. The token is told here and never again."""
+        wanted = await _read(request, wire.NewSeason)
+        return _json(await _server(request).seasons.begin(wanted), 201)
+
+    @app.get("/api/seasons/{name}", responses=_gives(wire.SeasonState, 200, 404))
+    async def season(request: Request, name: str, lang: str = "en") -> Response:
+        """A season as it stands."""
+        return _json(await _server(request).seasons.state(name, _tokens(request), lang))
+
+    @app.post("/api/seasons/{name}/draw", responses=_gives(wire.SeasonState, 200, 404, 409, 429))
+    async def draw_next(request: Request, name: str, lang: str = "en") -> Response:
+        """Draw the next tournament of a season; it is played like any other."""
+        _server(request).requests.take(request.client.host if request.client else "")
+        await _server(request).seasons.draw(name, _tokens(request))
+        return _json(await _server(request).seasons.state(name, _tokens(request), lang))
 
 
 def _plain(name: str) -> str:

@@ -136,6 +136,7 @@ class Draws:
             begun=begun,
             mine=mine,
             running=running,
+            season=str(note.get("season") or ""),
         )
 
     async def page(self, name: str, lang: str) -> bytes:

@@ -52,8 +52,24 @@ class Hall:
         return self._pauses.get(speed, self._pauses["normal"])
 
     async def stored(self, writing: "Future[T]") -> T:
-        """Wait for the vault, whatever becomes of whoever waits."""
-        return await asyncio.shield(asyncio.wrap_future(writing))
+        """Wait for the vault, whatever becomes of whoever waits: what is being written is not called off."""
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[T] = loop.create_future()
+
+        def settle() -> None:
+            if told.done():
+                return  # nobody waits any more
+            if (error := writing.exception()) is not None:
+                told.set_exception(error)
+            else:
+                told.set_result(writing.result())
+
+        def written(writing: "Future[T]") -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(settle)
+
+        writing.add_done_callback(written)
+        return await told
 
     async def create(self, kept: Kept) -> None:
         """Keep a new match; one that nobody goes on with is not counted among those being played."""
@@ -138,11 +154,16 @@ class Hall:
 
         `plan`: it is played otherwise from now on.
         """
-        if loading := self._loading.get(match):  # it may have been read before the seat was taken
+        if room := await self._opened(match):
+            await room.joined(seat, seats.hashed(token), plan)
+
+    async def _opened(self, match: str) -> Room | None:
+        """The room of a match that somebody is at. If it is just being opened, what has changed since the match was
+        read is not in it yet: it is waited for."""
+        if loading := self._loading.get(match):
             with suppress(NetcordError):
                 await asyncio.shield(loading)
-        if room := self.rooms.get(match):
-            await room.joined(seat, seats.hashed(token), plan)
+        return self.rooms.get(match)
 
     def moved_outside(self, match: str, *, over: bool) -> None:
         """A match was moved on outside its room."""
@@ -151,11 +172,14 @@ class Hall:
 
     def moved(self, match: str) -> None:
         """Another process has moved a match; "": any may have been moved."""
-        for room in tuple(self.rooms.values()):
-            if match in ("", room.match):
-                task = asyncio.ensure_future(room.moved())
-                self._hearing.add(task)
-                task.add_done_callback(self._hearing.discard)
+        for one in {*self.rooms, *self._loading} if match == "" else (match,):
+            task = asyncio.ensure_future(self._moved(one))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+
+    async def _moved(self, match: str) -> None:
+        if room := await self._opened(match):
+            await room.moved()
 
     # Who is at a match by way of other processes
 

@@ -1,55 +1,55 @@
 """Who looks at a match, and the line on which they are told."""
 
 import asyncio
-from functools import cache
-from typing import NamedTuple
 
 import msgspec
 
-from netcord.kernel import Seat
+from netcord.kernel import Seat, Value, Worked
 
 from .seats import OWNER
 from .wire import Told
+from .writing import Write
 
 
-class Viewer(NamedTuple):
+class Viewer(Value, cache_hash=True, dict=True, gc=True):
     """Who looks at a match: the seats held (none: a spectator), and the language. All alike are told the same."""
 
     seats: tuple[Seat, ...]
     lang: str
 
-    @property
+    @Worked
     def playing(self) -> tuple[Seat, ...]:
         """The seats from which something is decided."""
-        return _playing(self.seats)
+        return tuple(seat for seat in self.seats if seat != OWNER)
 
-    @property
+    @Worked
     def heard_as(self) -> Seat | None:
         """Through whose eyes the story is told: at a screen that several share, a spectator's."""
-        playing = self.playing
-        return playing[0] if len(playing) == 1 else None
-
-
-@cache
-def _playing(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if seat != OWNER)
+        return self.playing[0] if len(self.playing) == 1 else None
 
 
 class Line:
-    """The line to one client: what is to be sent waits here, so that a slow reader holds nobody up."""
+    """The line to one client: what cannot be sent at once waits here, so that a slow reader holds nobody up.
 
-    def __init__(self, viewer: Viewer, token: str | None, behind: int) -> None:
+    `write` sends at once, if it can; without it everything waits in the queue.
+    """
+
+    def __init__(self, viewer: Viewer, token: str | None, behind: int, write: Write | None = None) -> None:
         self.viewer = viewer
         self.token = token
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(behind)
         self.lost = False
+        self._write = write
+        self.behind = 0
+        """Messages that wait or are just being sent: nothing may overtake them."""
 
     def send(self, message: bytes) -> None:
-        """Send when there is time; who is too far behind is cut off and will ask for the whole state."""
-        if self.lost:
+        """Send at once or when there is time; who is too far behind is cut off and will ask for the whole state."""
+        if self.lost or (self._write is not None and not self.behind and self._write(message)):
             return
         try:
             self.queue.put_nowait(message)
+            self.behind += 1
         except asyncio.QueueFull:
             self.close()
 

@@ -31,9 +31,8 @@ from netcord.kernel import (
     Stale,
     Unreadable,
     Value,
-    View,
 )
-from netcord.play import HOST, Due
+from netcord.play import Due
 from netcord.store import Seated
 from netcord.tennis import Withdraw, Words, side_of
 
@@ -334,9 +333,7 @@ class Room:
 
     def _step(self, work: Callable[[], tuple[Fact, ...]], moves: list[Move]) -> tuple[Fact, ...]:
         facts = work()
-        last = self.sitting.record.last
-        self.sitting.rhythm.answered(last.by if last else HOST, facts)
-        self.sitting.forget()
+        self.sitting.happened(facts)
         moves.append((self.host.number, facts))
         return facts
 
@@ -535,53 +532,46 @@ class Room:
     def _caught_up(self, seat: Seat | None, lang: str) -> Teller:
         sitting = self.sitting
         match, named = sitting.record.header.match, seat not in sitting.nameless
-        teller = Teller(self.game, sitting.setup, match, lang, seat, sitting.names, named=named)
+        counted = sitting.statistics
+        teller = Teller(self.game, sitting.setup, match, lang, seat, sitting.names, named=named, statistics=counted)
         teller.recall(self.sitting.history(seat), self.host.view(seat))
         return teller
 
     def _tell(self, moves: Sequence[Move], since: int | None) -> None:
         """Tell everybody what a move has brought; each through his own eyes."""
-        views: dict[Seat | None, View[Any, Ask]] = {}
         known: Known = {}
         seen: dict[Seat | None, list[Move]] = {}
         for (seat, _), teller in self._tellers.items():
-            if seat not in views:
-                views[seat] = self.host.view(seat)
+            if seat not in seen:
                 seen[seat] = [(number, self.game.facts_seen(facts, seat)) for number, facts in moves]
             if moves:
-                teller.hear(seen[seat], views[seat], known)
+                teller.hear(seen[seat], self.host.view(seat), known)
         messages: dict[Viewer, bytes] = {}
+        showing = self._showing()
         for line in self.lines:
             viewer = line.viewer
             if (viewer.heard_as, viewer.lang) not in self._tellers:
                 continue  # it is just coming in
             if viewer not in messages:
-                told = self._state(viewer, views.get(eyes(self.sitting, viewer)), seen[viewer.heard_as], since, known)
+                view = self.host.view(eyes(self.sitting, viewer))
+                teller = self._tellers[viewer.heard_as, viewer.lang]
+                told = showing.state(viewer, teller, view, seen[viewer.heard_as], since, known)
                 messages[viewer] = msgspec.json.encode(told)
             line.send(messages[viewer])
 
     def _send_state(self, line: Line) -> None:
-        line.tell(self._state(line.viewer))
+        """The whole state as a viewer sees it."""
+        viewer = line.viewer
+        view, teller = self.host.view(eyes(self.sitting, viewer)), self._tellers[viewer.heard_as, viewer.lang]
+        line.tell(self._showing().state(viewer, teller, view))
 
-    def _state(
-        self,
-        viewer: Viewer,
-        view: View[Any, Ask] | None = None,
-        moves: Sequence[Move] = (),
-        since: int | None = None,
-        known: Known | None = None,
-    ) -> wire.StateTold:
-        """The whole state as a viewer sees it, with the facts that led to it."""
-        if view is None:
-            view = self.host.view(eyes(self.sitting, viewer))
-        present = self._here | self.hall.elsewhere.seats(self.match)
+    def _showing(self) -> Showing:
+        """The match as it is shown to everybody at this moment."""
         clock = self._clock_for()
         if clock is not None:
             clock = wire.ClockState(clock.seat, max(0.0, clock.left - (monotonic() - self._asked_at)), clock.bot)
-        teller = self._tellers[viewer.heard_as, viewer.lang]
-        return Showing(self.sitting, present, clock, paused=self.paused).state(
-            viewer, teller, view, moves, since, known
-        )
+        present = self._here | self.hall.elsewhere.seats(self.match)
+        return Showing(self.sitting, present, clock, paused=self.paused)
 
     # Who is there
 

@@ -21,6 +21,7 @@ from .limits import limited
 from .lots import Lots
 from .standing import can_show, standing_at
 from .wire import LONGEST
+from .writing import Written
 
 USUAL = 8765
 """The port where nobody names one."""
@@ -61,6 +62,7 @@ def run(
         create(database or default_url(), hosts=hosts, limits=allowed, lots=lots),
         log_level="warning",
         server_header=False,
+        ws=Written,
         ws_max_size=4 * LONGEST,
         timeout_graceful_shutdown=3,
     )
@@ -79,6 +81,11 @@ class _Server(uvicorn.Server):
         self._address = address
         self._words = words
         self._open_page = open_page
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is still being reckoned would hold everything up until it is cut off."""
+        self.config.app.state.server.reckoner.stop()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -83,6 +83,7 @@ def tournament_state(
     begun: Collection[str],
     mine: bool,
     running: wire.RunState | None,
+    season: str,
 ) -> wire.TournamentState:
     """All of it."""
     words = telling(tournament, lang)
@@ -104,6 +105,7 @@ def tournament_state(
         bot,
         running,
         tournament.seed,
+        season,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
-from netcord.tennis import Offer, Prompt, side_of
+from netcord.tennis import Offer, Prompt, side_of, written
 
 from . import pacing, wire
 from .entering import described
@@ -90,7 +90,7 @@ class Showing:
             goes_on=goes_on,
             surface=_surface(game.surface(sitting.setup)),
             seat=view.seat,
-            offer=offer,
+            offer=None if offer is None else written(offer),
             throw=None if thrown is None else described(thrown, teller.server_words),
             transport=pacing.paces(teller.story.score) if waits else (),
             point=() if moves else teller.events(teller.story.recent, sitting.host.number),
@@ -106,6 +106,12 @@ class Showing:
         )
 
     def _seats(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:
+        key = viewer.seats, self._present, tuple(self._sitting.seats.values())
+        if teller.seats[0] != key:
+            teller.seats = key, self._seated(viewer, teller)
+        return teller.seats[1]
+
+    def _seated(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:
         full, short = teller.called
         told = []
         for seat, one in self._sitting.seats.items():

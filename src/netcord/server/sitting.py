@@ -8,7 +8,7 @@ import msgspec
 from netcord.club.names import Names, names_of
 from netcord.club.throwing import by_hand
 from netcord.kernel import Chance, Choose, Fact, Impossible, Seat, Unreadable, Value, encode, readable
-from netcord.play import Host, OpenRecord, create, opening, parse, replay_from, resume, setup_of
+from netcord.play import HOST, Host, OpenRecord, Statistics, create, opening, parse, replay_from, resume, setup_of
 from netcord.registry import AnyGame, game
 from netcord.store import Kept, Seated
 
@@ -141,6 +141,7 @@ class Sitting:
         self.stored = len(kept.lines)
         """Lines after the first that are safe."""
         self._past: tuple[int, list[tuple[int, tuple[Fact, ...]]]] | None = None
+        self._statistics: Statistics | None = None
 
     @property
     def to_be_read(self) -> bool:
@@ -211,14 +212,34 @@ class Sitting:
 
         It is played again for that, once for all who come before the next answer: as a rule all come together.
         """
+        for number, facts in self._everything():
+            yield number, self.game.facts_seen(facts, seat)
+
+    def _everything(self) -> list[tuple[int, tuple[Fact, ...]]]:
         if self._past is None or self._past[0] != self.host.number:
             record = self.record.record
             state, facts = opening(record, self.game)
             past = [(0, facts)]
             past += [(played.n + 1, played.facts) for played in replay_from(state, record.entries, self.game)]
             self._past = self.host.number, past
-        for number, facts in self._past[1]:
-            yield number, self.game.facts_seen(facts, seat)
+        return self._past[1]
+
+    @property
+    def statistics(self) -> Statistics:
+        """The box score, counted once for all who follow the match: the same whatever is hidden from whom."""
+        if self._statistics is None:
+            self._statistics = Statistics()
+            for _, facts in self._everything():
+                self._statistics.hear(facts)
+        return self._statistics
+
+    def happened(self, facts: tuple[Fact, ...]) -> None:
+        """The last answer has brought this."""
+        last = self.record.last
+        self.rhythm.answered(last.by if last else HOST, facts)
+        if self._statistics is not None:
+            self._statistics.hear(facts)
+        self._past = None
 
     def forget(self) -> None:
         """Nobody is expected to ask for the past: whoever does waits until it has been played again."""

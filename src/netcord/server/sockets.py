@@ -18,6 +18,7 @@ from .limits import Bucket
 from .lines import Line
 from .rooms import Room
 from .wire import Limit, Missing, RefusedTold
+from .writing import direct
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +74,8 @@ async def _welcome(socket: WebSocket, match: str, hall: Hall) -> tuple[Line, Roo
     room = await hall.room(match)
     if len(room.lines) >= hall.limits.sockets_of_match:
         raise Limit("there is no room for more at this match")
-    return Line(room.viewer(hello.token, hello.lang), hello.token, hall.limits.behind), room
+    viewer, found = room.viewer(hello.token, hello.lang), direct(socket)
+    return Line(viewer, hello.token, hall.limits.behind, None if found is None else found.write), room
 
 
 async def _text(socket: WebSocket) -> str:
@@ -85,7 +87,7 @@ async def _text(socket: WebSocket) -> str:
 
 
 def _check_size(text: str, most: int) -> None:
-    if len(text) > most or len(text.encode()) > most:
+    if len(text) > most or (4 * len(text) > most and len(text.encode()) > most):
         raise Limit("a message has at most {most} bytes", most=most)
 
 
@@ -103,6 +105,7 @@ async def _send(socket: WebSocket, line: Line) -> None:
     try:
         while (message := await line.queue.get()) is not None:
             await socket.send_text(message.decode())
+            line.behind -= 1
         if socket.application_state is WebSocketState.CONNECTED:
             await socket.close(TOO_SLOW)
     except (RuntimeError, WebSocketDisconnect, OSError):
@@ -113,8 +116,8 @@ async def _listen(socket: WebSocket, line: Line, room: Room, hall: Hall) -> None
     """Take messages and have them worked on, a few at a time, so that a lost client is noticed at once."""
     bucket = Bucket(hall.limits.messages, hall.limits.burst)
     under_way: set[asyncio.Task[None]] = set()
-    while True:
-        text = await _text(socket)
+
+    def heard(text: str) -> None:
         try:
             bucket.take()
             _check_size(text, hall.limits.message)
@@ -123,10 +126,15 @@ async def _listen(socket: WebSocket, line: Line, room: Room, hall: Hall) -> None
                 raise Limit("wait for the answers to what you have sent already")
         except NetcordError as error:
             line.send(_refusal(error, None, line.viewer.lang).encode())
-            continue
+            return
         task = asyncio.create_task(_work(room, line, message))
         under_way.add(task)
         task.add_done_callback(under_way.discard)
+
+    if (found := direct(socket)) is not None:
+        found.listen(heard)
+    while True:
+        heard(await _text(socket))
 
 
 async def _work(room: Room, line: Line, message: wire.FromPage) -> None:

@@ -11,7 +11,7 @@ from netcord.club.language import languages_of
 from netcord.club.names import Names, in_words, names_of
 from netcord.club.story import Story
 from netcord.kernel import Ask, Fact, Seat, Side, Unreadable, View
-from netcord.play import FRAME, BoxScore, Kind, Told, stakes, why
+from netcord.play import FRAME, BoxScore, Kind, Statistics, Told, stakes, why
 from netcord.registry import AnyGame
 from netcord.tennis import (
     HOME,
@@ -23,7 +23,20 @@ from netcord.tennis import (
     side_of,
 )
 
-from .wire import BoxJson, BoxRow, Event, FeedGoesOn, FeedLine, OverState, Reason, ScoreRow, ScoreState, SetState, raw
+from .wire import (
+    BoxJson,
+    BoxRow,
+    Event,
+    FeedGoesOn,
+    FeedLine,
+    OverState,
+    Reason,
+    ScoreRow,
+    ScoreState,
+    SeatState,
+    SetState,
+    raw,
+)
 
 Known: TypeAlias = dict[tuple[str, int, int], Event]
 """Events of one move, by language, fact (its id, as long as the move lasts) and turn."""
@@ -75,13 +88,13 @@ class Teller:
         names: Names | None = None,
         *,
         named: bool = True,
+        statistics: Statistics | None = None,
     ) -> None:
         words = words_for(game, language)
         called = in_words(names or names_of(game, setup), words)
         you = {} if named or seat is None else {seat: words.term("you")}
-        self.story = Story(
-            game, setup, match, language, Names(called.full | you, called.short | you), seat=seat, strokes=False
-        )
+        names = Names(called.full | you, called.short | you)
+        self.story = Story(game, setup, match, language, names, seat=seat, strokes=False, statistics=statistics)
         self.server_words = words.called(self.story.names.short)
         self.seat = seat
         self.called = called
@@ -90,7 +103,11 @@ class Teller:
         self._stood: tuple[FeedLine | None, FeedLine | None] = None, None  # the last two lines before the last move
         # What changes with the points only is worked out with them; beside each, what it was worked out from.
         self._title = ""
-        self._boxed: BoxScore | None = None  # as it was before the last move
+        self._boxed: BoxScore | None = None  # as it was told last
+        self.box_changed = False
+        """Whether the last move has changed the box score."""
+        self.seats: tuple[tuple[Any, ...], tuple[SeatState, ...]] = (), ()
+        """Who sits where."""
         self._standing: tuple[Score | None, str] = None, ""
         self._score: tuple[tuple[Any, ...], ScoreState] = (None,), ScoreState(())
 
@@ -130,13 +147,15 @@ class Teller:
         del self._feed[:-FEED]
         self.story.hear(self.story.number, (), view)
         self._so_far()
+        self._boxed = self.story.statistics.match
 
     def hear(
         self, moves: Iterable[tuple[int, tuple[Fact, ...]]], view: View[Any, Ask], known: Known | None = None
     ) -> None:
         """What one move has brought; `known` are events of it that others have been told."""
         self._stood = (self._feed[-2] if len(self._feed) > 1 else None), (self._feed[-1] if self._feed else None)
-        self._boxed = self.story.statistics.match
+        box = self.story.statistics.match
+        self.box_changed, self._boxed = box is not self._boxed, box
         for number, facts in moves:
             self.story.hear(number, facts, view)
             self._write(number, facts, self.story.news(), self.story.last_point, known)
@@ -267,12 +286,12 @@ class Teller:
         return event
 
     def event(self, fact: Fact, turn: int) -> Event:
-        """One fact; `turn` chooses among several sentences."""
+        """One fact; `turn` chooses among several sentences, unless the commentary has chosen."""
         words, names = self.words, self.called.short
-        text = words.tell(fact, names, turn)
+        told_with = self.story.turn(fact)
+        text, why, stroke = words.in_full(fact, names, turn if told_with is None else told_with)
         mood = str(fact.mood) if isinstance(fact, TennisFact) else ""
-        told = raw(fact), text[:1].upper() + text[1:], mood, fact.rule, words.why(fact, names)
-        stroke = words.stroke(fact, names)
+        told = raw(fact), text[:1].upper() + text[1:], mood, fact.rule, why
         if stroke is None:
             return Event(*told)
         played = self.story.game.coverage.played
@@ -349,11 +368,6 @@ class Teller:
         """The box score."""
         return _box(self.story.statistics.match, self.words.plain)
 
-    @property
-    def box_changed(self) -> bool:
-        """Whether the last move has changed it."""
-        return self.story.statistics.match is not self._boxed
-
     def over(self, yours: Sequence[Seat]) -> OverState | None:
         """How the match ended, as those see it who played it."""
         ended = self.story.score.ended
@@ -375,8 +389,16 @@ def _box(score: BoxScore, words: Words) -> tuple[BoxJson, ...]:
 
 def _striker(fact: Fact) -> Seat:
     """Whose doing a fact is; "" if it is nobody's."""
-    found = next((one for name in STRIKERS if (one := getattr(fact, name, None))), None)
-    return str(found or getattr(getattr(fact, "strike", None), "side", None) or "")
+    for name in _striking(fact.__class__):
+        if found := getattr(fact, name):
+            return str(found)
+    return str(getattr(getattr(fact, "strike", None), "side", None) or "")
+
+
+@cache
+def _striking(kind: type[Fact]) -> tuple[str, ...]:
+    """The fields of a kind of fact that say whose doing it is."""
+    return tuple(name for name in STRIKERS if hasattr(kind, name))
 
 
 def words_stake(words: Words, names: dict[str, str], what: str, side: Side, chances: int) -> str:

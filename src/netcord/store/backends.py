@@ -3,13 +3,16 @@
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 
 from netcord.kernel import Impossible
+
+R = TypeVar("R")
 
 
 class Line(NamedTuple):
@@ -87,14 +90,21 @@ class Sqlite:
         self._writing: Any = None  # the writer's own connection, as long as it is any good
 
     def commit(self, lines: Sequence[Line], changed: Sequence[Changed]) -> bool:
-        """Straight through the driver, which keeps the statements prepared."""
+        """Straight through the driver, all that is alike in one statement.
+
+        With every statement, and with every row of an `executemany`, the driver lets other threads go on and then has
+        to wait for its turn: on a busy server that takes longer, and costs more, than the writing.
+        """
         try:
             if self._writing is None:
                 self._writing = self.engine.raw_connection()
             cursor = self._writing.cursor()
             cursor.execute("BEGIN IMMEDIATE")
-            cursor.executemany("INSERT INTO answer (match, number, line) VALUES (?, ?, ?)", lines)
-            cursor.executemany("UPDATE match SET changed = ?, finished = ? WHERE id = ?", changed)
+            for part in _parts(lines):
+                cursor.execute(_inserted(len(part)), [value for line in part for value in line])
+            for over in (False, True):
+                for moved in _parts([one for one in changed if one.finished is over]):
+                    cursor.execute(_updated(len(moved)), [moved[0].changed, over, *(one.match for one in moved)])
             if ended := [(one.match,) for one in changed if one.finished]:
                 cursor.executemany("DELETE FROM seed WHERE match = ?", ended)
             cursor.execute("COMMIT")
@@ -127,6 +137,29 @@ class Sqlite:
         """Close the file."""
         self._let_go()
         self.engine.dispose()
+
+
+MOST = 256
+"""Rows of one statement: some builds of SQLite take no more than 999 values."""
+
+
+def _parts(rows: Sequence[R]) -> Iterator[Sequence[R]]:
+    """Rows, as many at a time as one statement takes: of few sizes, so that the driver has them all prepared."""
+    at = 0
+    while left := len(rows) - at:
+        many = min(MOST, 1 << left.bit_length() - 1)
+        yield rows[at : at + many]
+        at += many
+
+
+@cache
+def _inserted(rows: int) -> str:
+    return f"INSERT INTO answer (match, number, line) VALUES {', '.join(['(?, ?, ?)'] * rows)}"
+
+
+@cache
+def _updated(rows: int) -> str:
+    return f"UPDATE match SET changed = ?, finished = ? WHERE id IN ({', '.join('?' * rows)})"
 
 
 def _opened(connection: Any, record: object) -> None:

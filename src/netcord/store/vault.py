@@ -1,15 +1,17 @@
 """The vault: matches in a database, written by one thread that commits for everybody who waits.
 
 Whoever wants something written puts a job into the queue and waits for its future. The writer takes all jobs there
-are, does them in one transaction and commits; while it does, the next ones gather. So a busy server commits often
-enough for nobody to wait long, and never once for each, without any timer. Nothing counts before its future is done.
+are, does them in one transaction and commits; while it does, the next ones gather. A commit costs about as much however
+many jobs are in it. So where several have gathered meanwhile, more are to be expected and are waited for, a few
+milliseconds, the longer the more there are; a single job on a quiet server is never held up. Nothing counts before its
+future is done.
 """
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from queue import SimpleQueue
-from time import time_ns
+from time import sleep, time_ns
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
@@ -82,6 +84,11 @@ class _Do(NamedTuple):
 
 
 _Job = _Append | _Do
+
+GATHERED = 0.004
+"""Seconds that the writer waits for more, for each job that has gathered while it was busy."""
+LONGEST = 0.025
+"""Seconds that it waits at most."""
 
 
 class Vault:
@@ -275,6 +282,8 @@ class Vault:
     def _write(self) -> None:
         going = True
         while going:
+            if waiting := self._jobs.qsize():
+                sleep(min(LONGEST, waiting * GATHERED))
             jobs = [self._jobs.get()]
             while not self._jobs.empty():
                 jobs.append(self._jobs.get())

@@ -52,8 +52,10 @@ from .offering import (
     Way,
     apart,
     gathered,
+    kept,
     simple,
     way,
+    written,
 )
 from .options import (
     CARDS,
@@ -213,6 +215,7 @@ __all__ = [
     "first_server",
     "format_named",
     "gathered",
+    "kept",
     "languages",
     "load_words",
     "marked",
@@ -243,4 +246,5 @@ __all__ = [
     "way",
     "with_initials",
     "with_tiebreak",
+    "written",
 ]

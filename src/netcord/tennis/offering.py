@@ -13,14 +13,14 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from netcord.kernel import Answer, Choose, Seat, Value, readable
+from netcord.kernel import Answer, Choose, Seat, Value, encode, readable
 
 from .telling import Words
 
 A = TypeVar("A", bound=Answer)
 
 
-class Detail(Value, omit_defaults=True):
+class Detail(Value, omit_defaults=True, cache_hash=True):
     """A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen.
 
     `key` says which column it is, whatever the language.
@@ -32,7 +32,7 @@ class Detail(Value, omit_defaults=True):
     key: str = ""
 
 
-class Spot(Value, omit_defaults=True):
+class Spot(Value, omit_defaults=True, cache_hash=True):
     """A place on the court: a zone, a sector, a cell of the grid, a row of cubes, a side. `own`: in one's own half."""
 
     kind: Literal["zone", "sector", "cell", "row", "court"]
@@ -90,7 +90,7 @@ class Mark(Value):
     amount: int = 0
 
 
-class Face(Value, omit_defaults=True):
+class Face(Value, omit_defaults=True, cache_hash=True):
     """The face of a card, as far as a picture of it needs."""
 
     id: str
@@ -157,7 +157,7 @@ class Stage(Value):
     label: str
 
 
-class Choice(Value, Generic[A], omit_defaults=True):
+class Choice(Value, Generic[A], omit_defaults=True, dict=True, gc=True):
     """Something that can be chosen; without an `answer`, something that cannot be chosen now, and `why_not`."""
 
     answer: A | None
@@ -233,9 +233,10 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]], settin
     It is settled when one thing can be done and there is nothing that would have to be explained.
     """
     told = list(choices)
-    known = {answer for choice in told for answer in choice.answers}
-    told += [simple(one, words.option(ask, one, words.names)) for one in ask.options if one not in known]
-    keys = dict.fromkeys(way.stage for choice in told for way in choice.path)
+    if sum([1 + len(choice.alike) for choice in told if choice.answer is not None]) < len(ask.options):
+        known = {answer for choice in told for answer in choice.answers}
+        told += [simple(one, words.option(ask, one, words.names)) for one in ask.options if one not in known]
+    keys = dict.fromkeys([way.stage for choice in told for way in choice.path])
     help = words.help.get(ask.what, ())
     setting = setting or Setting()
     return Offer(
@@ -251,6 +252,18 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]], settin
         setting.ball,
         setting.hand,
     )
+
+
+def kept(choice: Choice[A]) -> Choice[A]:
+    """A choice that will be offered again as it is: its JSON is remembered beside it (`written`)."""
+    choice.__dict__["json"] = msgspec.Raw(encode(choice))
+    return choice
+
+
+def written(offer: Offer[A]) -> Offer[A]:
+    """The same to be written as JSON, and for nothing else: choices that are kept have been written already."""
+    choices: Any = tuple([choice.__dict__.get("json", choice) for choice in offer.choices])
+    return replace(offer, choices=choices)
 
 
 def gathered(choices: Iterable[tuple[Hashable, Choice[Any]]]) -> list[Choice[Any]]:

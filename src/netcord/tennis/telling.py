@@ -43,7 +43,9 @@ from gettext import c2py as plural_of  # the plural rules of every language are 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from msgspec.structs import asdict
 
 from netcord.kernel import Answer, Choose, Fact, Sentence, Unreadable, Value
 
@@ -53,23 +55,27 @@ HOME = "netcord.tennis"
 """The words that every game is told with; what is said here of a language holds for all of its files."""
 
 
+Fields: TypeAlias = Mapping[str, Any] | Fact
+"""What a line is filled in from: by name, or the fields of a fact."""
+
+
 class _Teller(Formatter):
     def __init__(self, names: Mapping[str, str], terms: Mapping[str, str], plural: Callable[[int], int]) -> None:
         self.names = names
         self.terms = terms
         self.plural = plural
 
-    def filled(self, template: str, fields: Mapping[str, Any]) -> str:
+    def filled(self, template: str, fields: "Fields") -> str:
         """A template filled in."""
-        pieces = _pieces(template)
+        pieces, of_fact = _pieces(template), isinstance(fields, Fact)
         if pieces is None:
-            return self.vformat(template, (), fields)
+            return self.vformat(template, (), asdict(fields) if isinstance(fields, Fact) else fields)
         told = []
         for piece in pieces:
             if piece.__class__ is str:
                 told.append(piece)
             else:
-                value = fields[piece.field]
+                value = getattr(fields, piece.field) if of_fact else fields[piece.field]  # type: ignore[index]
                 plain = not piece.spec and value.__class__ is str
                 told.append(value if plain else self.format_field(value, piece.spec))
         return "".join(told)
@@ -132,8 +138,12 @@ class Words:
         self.help: Mapping[str, str | Sequence[str]] = tables.get("help", {})
         self.options: Mapping[str, Mapping[str, str]] = tables.get("options", {})
         self.values: Mapping[str, str] = tables.get("values", {})
-        self._plural = _form(tables.get("language", {}).get("plural", "n != 1"))
-        self._teller = _Teller(self.names, self.terms, self._plural)
+        figures = tables.get("language", {})
+        self._plural = _form(figures.get("plural", "n != 1"))
+        self._decimal, self._thousands = figures.get("decimal", "."), figures.get("thousands", ",")
+        self._percent = figures.get("percent", "%")
+        self._in_full: dict[str, tuple[Any, Any, Any]] = {}  # by key, the lines of a fact
+        self._teller = self._others = _Teller(self.names, self.terms, self._plural)
 
     def calling(self, terms: Mapping[str, str]) -> "Words":
         """The same words with other [terms] for some things: what a deck of one's own calls its cards."""
@@ -167,6 +177,21 @@ class Words:
         line = self.strokes.get(self.key(fact), self.strokes.get(type(fact).__name__))
         return None if line is None else self._told(line, fact, names, 0)
 
+    def in_full(self, fact: Fact, names: Mapping[str, str], turn: int = 0) -> tuple[str, str, str | None]:
+        """Its sentence, what it came from, and in a few words: `tell`, `why` and `stroke` at once."""
+        key = self.key(fact)
+        lines = self._in_full.get(key)
+        if lines is None:
+            kind = type(fact).__name__
+            why, stroke = (table.get(key, table.get(kind)) for table in (self.reasons, self.strokes))
+            lines = self._in_full[key] = self.facts[key], why, stroke
+        told, why, stroke = lines
+        return (
+            self._told(told, fact, names, turn),
+            self._told(why, fact, names, 0),
+            None if stroke is None else self._told(stroke, fact, names, 0),
+        )
+
     def question(self, ask: Choose[Any], names: Mapping[str, str]) -> str:
         """What a seat is asked; `{seat:name}` is who."""
         return self._filled(self.asks.get(ask.what, ask.what), {"seat": ask.seat}, names, 0)
@@ -194,18 +219,17 @@ class Words:
     def _told(self, line: Any, fact: Fact, names: Mapping[str, str], turn: int) -> str:
         if not line:
             return ""  # not worth a word
-        fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
-        if isinstance(line, Mapping):
-            line = line.get(".".join(str(fields[name]) for name in line["by"]), line.get("else", ""))
-        return self._filled(line, fields, names, turn)
+        if line.__class__ is dict:
+            line = line.get(".".join([str(getattr(fact, name)) for name in line["by"]]), line.get("else", ""))
+        return self._filled(line, fact, names, turn)
 
-    def _filled(self, line: Any, fields: Mapping[str, Any], names: Mapping[str, str], turn: int) -> str:
-        template: str = line if isinstance(line, str) else line[turn % len(line)]
+    def _filled(self, line: Any, fields: Fields, names: Mapping[str, str], turn: int) -> str:
+        template: str = line if line.__class__ is str else line[turn % len(line)]
         if "{" not in template:
             return template
-        teller = self._teller
+        teller = self._teller if names is self.names else self._others
         if teller.names is not names:  # a match is told with the same names for a while
-            teller = self._teller = _Teller(names, self.terms, self._plural)
+            teller = self._others = _Teller(names, self.terms, self._plural)
         return teller.filled(template, fields)
 
     def call(self, call: Call, names: Mapping[str, str]) -> str:
@@ -219,6 +243,19 @@ class Words:
     def term(self, key: str, **fields: Any) -> str:
         """A single word or phrase of [terms], with what it leaves open filled in."""
         return self._filled(self.terms[key], fields, self.names, 0) if fields else self.terms[key]
+
+    def figure(self, value: float, digits: int = 0) -> str:
+        """A number as this language writes it: "1,234.5", "1 234,5"."""
+        return f"{value:,.{digits}f}".translate({ord(","): self._thousands, ord("."): self._decimal})
+
+    def percent(self, chance: float, digits: int = 0) -> str:
+        """A chance for people: "54%", "54 %"; the nearly certain is never called certain."""
+        least = 10.0**-digits
+        if 0 < 100 * chance < least / 2:
+            return f"< {self.figure(least, digits)}{self._percent}"
+        if 100 - least / 2 < 100 * chance < 100 - 1e-10:
+            return f"> {self.figure(100 - least, digits)}{self._percent}"
+        return f"{self.figure(100 * chance, digits)}{self._percent}"
 
     def called(self, names: Mapping[str, str]) -> "Words":
         """The same words for a match between these players: pictures and options may call them by name."""

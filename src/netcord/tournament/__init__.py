@@ -10,6 +10,7 @@ What is where, from the first step to the last:
     records, saved            the records of its matches; playing, leaving, coming back
     mending, checking         after damage; every claim checked
     figures, wording          numbers; words
+    standings                 tournaments of a season together: points, meetings, the record book
     brackets, sheets, page    texts of 80 columns; a page to print
     documents                 everything as plain data
 """
@@ -43,17 +44,18 @@ from .sheets import (
     results,
     subtitle,
 )
+from .standings import Feat, Meeting, Ranked, meetings, points_for, ranking, record_book
 from .tournament import Tournament
 from .wording import Telling, telling, told_in
 
 __all__ = [
-    "Board", "Championship", "Draw", "Entrant", "EntrantLine", "Entries", "Event", "EventNumbers", "Form", "Kind",
-    "Lent", "Lots", "Match", "Numbers", "OpenTournament", "Outcome", "Placing", "Plan", "Row", "Stage", "Standing",
-    "System", "Telling", "Tournament", "Upset", "Walkover", "Withdrawal", "arranged", "as_text", "at_random", "best",
-    "by_hand",
-    "bye_lines", "calendar", "champions_path", "championship", "check_entries", "create", "document", "draw",
-    "draw_groups", "draw_sheet", "draw_svgs", "entrant", "fitted", "highlights", "html_page", "in_order", "is_printed",
-    "line_count", "match_id", "numbers_sheet", "path_lines", "planned", "prepare", "qualifiers", "read", "repair",
-    "result_line", "results", "resume", "score_of", "seed_lines", "size_of_draw", "stages", "standing", "statistics",
-    "subtitle", "telling", "told_in", "verify",
+    "Board", "Championship", "Draw", "Entrant", "EntrantLine", "Entries", "Event", "EventNumbers", "Feat", "Form",
+    "Kind", "Lent", "Lots", "Match", "Meeting", "Numbers", "OpenTournament", "Outcome", "Placing", "Plan", "Ranked",
+    "Row", "Stage", "Standing", "System", "Telling", "Tournament", "Upset", "Walkover", "Withdrawal", "arranged",
+    "as_text", "at_random", "best", "by_hand", "bye_lines", "calendar", "champions_path", "championship",
+    "check_entries", "create", "document", "draw", "draw_groups", "draw_sheet", "draw_svgs", "entrant", "fitted",
+    "highlights", "html_page", "in_order", "is_printed", "line_count", "match_id", "meetings", "numbers_sheet",
+    "path_lines", "planned", "points_for", "prepare", "qualifiers", "ranking", "read", "record_book", "repair",
+    "result_line", "results", "resume", "score_of", "seed_lines", "size_of_draw", "stages", "standing",
+    "statistics", "subtitle", "telling", "told_in", "verify",
 ]  # fmt: skip

@@ -67,6 +67,10 @@ class Championship(Value, kw_only=True, forbid_unknown_fields=True):
             byes_to_seeds=self.byes_to_seeds,
         )
 
+    def ranks(self, size: int) -> dict[str, int]:
+        """Who enters a draw of this size, the best first, each with a place by the cards."""
+        return {one.name: place for place, one in enumerate(self.entries(size).entrants, 1)}
+
     def _cards(self) -> list[Any]:
         wanted = {Kind.MEN: "M", Kind.WOMEN: "F"}.get(self.kind, "")
         for shelf in registry.game(self.game).shelves():

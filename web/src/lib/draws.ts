@@ -28,7 +28,7 @@ function held(): Record<string, string> {
 
 const open: Record<string, string> = {};
 
-function keep(name: string, token: string): void {
+export function keep(name: string, token: string): void {
   open[name] = token;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...held(), [name]: token }));
@@ -37,7 +37,7 @@ function keep(name: string, token: string): void {
   }
 }
 
-function header(name?: string): Record<string, string> {
+export function header(name?: string): Record<string, string> {
   const all = { ...held(), ...open };
   const tokens = name === undefined ? Object.values(all).slice(-50) : [all[name] ?? ""];
   return tokens.some(Boolean) ? { "X-Netcord-Tokens": tokens.join(",") } : {};

@@ -8,6 +8,7 @@ export type Place =
   | { page: "cards"; game: string }
   | { page: "forge"; game: string }
   | { page: "tournaments"; name: string | null; making: boolean }
+  | { page: "season"; name: string }
   | { page: "records" }
   | { page: "lost" };
 
@@ -29,6 +30,8 @@ export function placeOf(path: string, hash: string): Place {
       return { page: "forge", game: second ?? "" };
     case "tournaments":
       return { page: "tournaments", name: second ?? null, making: hash === "#new" };
+    case "season":
+      return second === undefined ? { page: "tournaments", name: null, making: false } : { page: "season", name: second };
     case "records":
       return { page: "records" };
     default:

@@ -546,6 +546,7 @@ export interface NewMatch {
   lang?: string;
   random?: boolean;
   clock?: number | null;
+  own?: string;
 }
 
 /** What may be agreed on. `when`: it matters only if all of one of these are chosen. */
@@ -610,6 +611,7 @@ export interface CardState {
   columns?: CardColumn[];
   details?: { [key: string]: number | string };
   needs?: { [key: string]: string };
+  ranges?: CardRange[];
 }
 
 /** A column of a printed table of letters: how many throws read each letter, from bad to good. */
@@ -618,10 +620,33 @@ export interface CardColumn {
   letters: ([string, number])[];
 }
 
+/** Numbers of a throw that mean the same: what they are called, the first and the last. */
+export interface CardRange {
+  key: string;
+  low: number;
+  high: number;
+}
+
 /** How often each side wins a match that has not begun; no chance is off by more than `missing`. */
 export interface ChancesTold {
   won: [number, number];
   missing?: number;
+}
+
+/** A card of a season beside that season: what the player did and what the card does exactly, in per cent. */
+export interface ProofTold {
+  figures?: ForgedFigure[];
+  season?: number;
+  matches?: number;
+  points?: number;
+}
+
+/** A figure of a card, as it was wanted and as the card plays it. */
+export interface ForgedFigure {
+  key: string;
+  label: string;
+  wanted: number;
+  exact: number;
 }
 
 /** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */
@@ -809,14 +834,6 @@ export interface ForgedState {
   problem?: string;
 }
 
-/** A figure of a card, as it was wanted and as the card plays it. */
-export interface ForgedFigure {
-  key: string;
-  label: string;
-  wanted: number;
-  exact: number;
-}
-
 /** A card to be forged: from figures by the name of their field, or a real season ("Graf 1988 grass"). */
 export interface NewCard {
   fields?: { [key: string]: string };
@@ -931,6 +948,7 @@ export interface TournamentState {
   bot?: string;
   running?: RunState | null;
   seed?: string | null;
+  season?: string;
 }
 
 /** One draw of a tournament. `champion` counts the entrants. */
@@ -1041,6 +1059,115 @@ export interface RunState {
   done: number;
   of: number;
   problem?: string;
+}
+
+/** A season that can be begun: how many may enter, the usual number first, and the best of them by the cards. */
+export interface CircuitState {
+  key: string;
+  name: string;
+  game: string;
+  kind: string;
+  year: number;
+  sizes: number[];
+  players: string[];
+}
+
+/** A season to be begun; `me`: whom persons play for. */
+export interface NewSeason {
+  season: string;
+  size?: number | null;
+  name?: string;
+  me?: string[];
+  bot?: string;
+  lang?: string;
+}
+
+/** A season that was begun: who shows the token may change it, and its tournaments. */
+export interface Begun {
+  season: string;
+  token: string;
+}
+
+/** A season in a list. */
+export interface SeasonListed {
+  season: string;
+  name: string;
+  game: string;
+  about: string;
+  changed: number;
+  over?: boolean;
+}
+
+/** A season as it stands. `mine`: whoever asks may change it. */
+export interface SeasonState {
+  season: string;
+  sheet: SeasonSheet;
+  game_name: string;
+  mine?: boolean;
+}
+
+/** All of it. `among`: the players of the table of meetings, by their family names in `short`. */
+export interface SeasonSheet {
+  key: string;
+  name: string;
+  game: string;
+  about: string;
+  stops: StopTold[];
+  ranking: RankedTold[];
+  among?: string[];
+  short?: string[];
+  met?: MetTold[];
+  record_book?: FeatTold[];
+  matches?: number;
+  next?: number | null;
+  over?: boolean;
+  me?: string[];
+}
+
+/** A tournament of the season. `ground` is its surface in words. */
+export interface StopTold {
+  key: string;
+  name: string;
+  place: string;
+  surface: string;
+  ground: string;
+  standing: string;
+  when?: string;
+  result?: string;
+  mine?: string;
+  then?: string;
+  tournament?: string;
+}
+
+/** A row of the ranking. `moved`: places gained against the cards; `titles`: the tournaments won. */
+export interface RankedTold {
+  place: number;
+  name: string;
+  points: (number | null)[];
+  total: number;
+  won: number;
+  lost: number;
+  moved?: number;
+  titles?: number[];
+  country?: string;
+  mine?: boolean;
+}
+
+/** What two players have played: wins of the first and of the second, and every match of theirs in words. */
+export interface MetTold {
+  a: string;
+  b: string;
+  won: [number, number];
+  matches?: string[];
+}
+
+/** A line of the record book. */
+export interface FeatTold {
+  what: string;
+  number: string;
+  name: string;
+  text?: string;
+  tournament?: string;
 }
 
 /** Every refusal by REST. */

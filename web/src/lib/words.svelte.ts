@@ -9,7 +9,7 @@ import type { WordTree } from "./wire";
 type Filling = Record<string, string | number>;
 
 /** What a first match has no need of: fetched with the first page that has. */
-const LATER = "after,cards,draws,forge,keys,opened,records,replay,setup,verify";
+const LATER = "after,cards,draws,forge,keys,opened,records,replay,season,setup,verify";
 
 interface Held {
   language: Language | null;

@@ -200,7 +200,7 @@ class Listing:
             word, about = self._words.terms.get(f"ui_hint_{what}", what), "" if mine.exact else "~"
             style = "bold green" if chance > highest - 1e-9 else "not bold default"
             off = "" if mine.error is None else f" ±{100 * mine.error:.0f}"
-            told.append("  " * bool(told)).append(f"{word} {about}{100 * chance:.1f}%{off}", style=style)
+            told.append("  " * bool(told)).append(f"{word} {about}{self._words.percent(chance, 1)}{off}", style=style)
         return told
 
 

@@ -118,11 +118,11 @@ def _show(one: "Forged", words: "Words") -> None:
         for figure in one.figures:
             table.add_row(
                 figure_told(figure.key, words.language),
-                f"{figure.wanted:.2f}",
-                f"{figure.exact:.2f}",
-                f"{figure.off:+.2f}",
+                words.figure(figure.wanted, 2),
+                words.figure(figure.exact, 2),
+                f"{'+' if figure.off >= 0 else ''}{words.figure(figure.off, 2)}",
             )
         console().print(table)
-        console().print(Text(said(words, "forge_error", error=f"{one.mean_error:.2f}"), style="dim"))
+        console().print(Text(said(words, "forge_error", error=words.figure(one.mean_error, 2)), style="dim"))
     for note in one.notes:
         console().print(Text(told(note, words.language), style="yellow"), soft_wrap=True)

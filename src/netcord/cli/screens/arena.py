@@ -39,7 +39,12 @@ def shown(arena: Arena, cards: Sequence[Any], words: Words) -> None:
     about = said(words, "arena_each", count=each, format=arena.format.name, seed=arena.seed)
     out.print(Text.assemble((title, "bold"), (f"\n{about}", "dim")))
     if arena.played < arena.total:
-        out.print(Text(said(words, "arena_cut", played=f"{arena.played:,}", total=f"{arena.total:,}"), style="yellow"))
+        out.print(
+            Text(
+                said(words, "arena_cut", played=words.figure(arena.played), total=words.figure(arena.total)),
+                style="yellow",
+            )
+        )
     out.print(_standings(arena, words))
     out.print(_pairs(arena, words))
     for one in arena.standings:
@@ -52,7 +57,7 @@ def lapsed(bot: str, lapses: Sequence[Lapse], decisions: int, words: Words) -> s
     first = lapses[0]
     why = said(words, f"lapse_{first.why}", what=first.what)
     detail = f" ({first.detail})" if first.detail else ""
-    return said(words, "arena_lapsed", bot=bot, count=len(lapses), decisions=f"{decisions:,}", why=why) + detail
+    return said(words, "arena_lapsed", bot=bot, count=len(lapses), decisions=words.figure(decisions), why=why) + detail
 
 
 def _standings(arena: Arena, words: Words) -> Table:
@@ -65,8 +70,8 @@ def _standings(arena: Arena, words: Words) -> Table:
         table.add_row(
             one.bot,
             f"{one.rating.value:.0f} ± {one.rating.error:.0f}",
-            f"{100 * one.share:.1f}%",
-            f"{one.decisions:,}",
+            words.percent(one.share, 1),
+            words.figure(one.decisions),
             _time(times[one.bot].mean, words),
             _time(times[one.bot].longest, words),
         )
@@ -87,7 +92,7 @@ def _pairs(arena: Arena, words: Words) -> Table:
         for other in order[place + 1 :]:
             found = arena.pair(one, other)
             low, high = found.interval
-            cells.append(f"{100 * found.share:.1f}%\n{100 * low:.0f}-{100 * high:.0f}")
+            cells.append(f"{words.percent(found.share, 1)}\n{100 * low:.0f}-{100 * high:.0f}")
         table.add_row(arena.bots[one], *cells)
     return table
 
@@ -100,13 +105,15 @@ def _listed(arena: Arena, words: Words) -> Table:
         table.add_column(said(words, f"head_{head}"), justify="right")
     for found in sorted(arena.pairs, key=lambda one: -one.share):
         low, high = found.interval
-        table.add_row(found.a, found.b, f"{100 * found.share:.1f}%", f"{100 * low:.1f} - {100 * high:.1f}%")
+        table.add_row(
+            found.a, found.b, words.percent(found.share, 1), f"{words.figure(100 * low, 1)} - {words.percent(high, 1)}"
+        )
     return table
 
 
 def _time(seconds: float, words: Words) -> str:
     if seconds >= 1:
-        return said(words, "seconds", time=f"{seconds:.2f}")
+        return said(words, "seconds", time=words.figure(seconds, 2))
     if seconds >= 0.001:
-        return said(words, "milliseconds", time=f"{1000 * seconds:.1f}")
+        return said(words, "milliseconds", time=words.figure(1000 * seconds, 1))
     return said(words, "microseconds", time=f"{1e6 * seconds:.0f}")

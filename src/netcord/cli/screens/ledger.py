@@ -6,7 +6,7 @@ from rich.text import Text
 
 from netcord.cli.output import console
 from netcord.club.language import said
-from netcord.club.ledger import Ledger, costs, percent, reliance, told
+from netcord.club.ledger import Ledger, costs, reliance, told
 from netcord.play import Record
 
 
@@ -22,7 +22,7 @@ def shown(found: Ledger, record: Record, language: str) -> None:
     out = console()
     a, b = found.names
     out.print(Text(said(words, "versus", first=a, second=b), style="bold"))
-    out.print(Text(said(words, "ledger_from", name=names["A"], chance=percent(found.initial)), style="dim"))
+    out.print(Text(said(words, "ledger_from", name=names["A"], chance=words.percent(found.initial)), style="dim"))
     if found.error is None or any(step.kind == "choice" for step in found.steps):
         table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")

@@ -29,13 +29,25 @@ def reckoning(words: Words) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
-def percent(chance: float) -> str:
-    """A chance for people; the nearly certain is never called certain."""
-    if 0 < chance < 0.0005:
-        return "< 0.1%"
-    if 0.9995 < chance < 1 - 1e-12:
-        return "> 99.9%"
-    return f"{100 * chance:.1f}%"
+def solved(odds: Any, words: Words) -> None:
+    """A game that was solved, for people: who wins, and with which cubes."""
+    out = console()
+    names = {side: words.terms.get(f"side_{side.value}", side.value) for side in Side}
+    about = [odds.format, *([said(words, "odds_at", score=odds.at)] if odds.at else [])]
+    about.append(said(words, "odds_serves", name=names[Side(odds.first)]) if odds.first else said(words, "odds_toss"))
+    out.print(Text(", ".join(about), style="dim"))
+    out.print()
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for side, chance, placed in zip(Side, odds.won, odds.placed, strict=True):
+        told = " / ".join(
+            ",".join(map(str, one.rows)) + ("" if one.share > 1 - 1e-9 else f" {words.percent(one.share, 1)}")
+            for one in placed
+        )
+        bar = Text("█" * round(36 * chance), style="cyan")
+        table.add_row(Text(names[side], style="bold"), told, words.percent(chance, 2), bar)
+    out.print(table)
+    out.print(Text(said(words, "odds_exact"), style="dim"))
+    out.print(Text(said(words, "odds_solved"), style="dim"))
 
 
 def shown(odds: MatchOdds, words: Words) -> None:
@@ -53,7 +65,7 @@ def shown(odds: MatchOdds, words: Words) -> None:
     out.print()
     table = Table.grid(padding=(0, 2, 0, 0))
     for name, chance in zip(odds.names, odds.won, strict=True):
-        table.add_row(Text(name, style="bold"), f"{100 * chance:.2f}%", Text("█" * round(36 * chance), style="cyan"))
+        table.add_row(Text(name, style="bold"), words.percent(chance, 2), Text("█" * round(36 * chance), style="cyan"))
     out.print(table)
     if odds.missing > 1e-9:
         out.print(Text(said(words, "odds_missing", missing=f"{odds.missing:.1e}"), style="dim"))
@@ -64,11 +76,11 @@ def shown(odds: MatchOdds, words: Words) -> None:
     most = max([one.chance for one in odds.sets] + [1e-9])
     for one in odds.sets:
         bar = Text("█" * round(30 * one.chance / most), style="green" if one.sets[0] > one.sets[1] else "magenta")
-        results.add_row(Text(f"{one.sets[0]}-{one.sets[1]}", style="bold"), percent(one.chance), bar)
+        results.add_row(Text(f"{one.sets[0]}-{one.sets[1]}", style="bold"), words.percent(one.chance, 1), bar)
     for side, chance in zip(Side, odds.left, strict=True):
         if chance > 0:
             name = odds.names[side.row]
-            results.add_row(Text(said(words, "odds_leaves", name=name), style="bold"), percent(chance), "")
+            results.add_row(Text(said(words, "odds_leaves", name=name), style="bold"), words.percent(chance, 1), "")
     out.print(results)
     _set_scores(odds, words)
     _figures(odds, words)
@@ -80,7 +92,7 @@ def _set_scores(odds: MatchOdds, words: Words) -> None:
         return
     first = min(one.set for one in odds.set_scores)
     found = [one for one in odds.set_scores if one.set == first and one.chance > WORTH_A_LINE]
-    told = "  ".join(f"{one.games[0]}-{one.games[1]} {percent(one.chance)}" for one in found)
+    told = "  ".join(f"{one.games[0]}-{one.games[1]} {words.percent(one.chance, 1)}" for one in found)
     console().print(Text.assemble((f"\n{said(words, 'odds_set', number=first)}  ", "bold"), told))
 
 
@@ -92,10 +104,15 @@ def _figures(odds: MatchOdds, words: Words) -> None:
     known = {"point": "stat_points", "ace": "stat_aces", "double_fault": "stat_double_faults"}
     for figure in odds.figures:
         if term := known.get(figure.what):
-            table.add_row(words.terms[term], *(f"{mean:.2f}" for mean in figure.mean))
+            table.add_row(words.terms[term], *(words.figure(mean, 2) for mean in figure.mean))
     out = console()
     out.print(table)
-    out.print(Text(said(words, "odds_length", points=f"{odds.points:.1f}", throws=f"{odds.throws:.1f}"), style="dim"))
+    out.print(
+        Text(
+            said(words, "odds_length", points=words.figure(odds.points, 1), throws=words.figure(odds.throws, 1)),
+            style="dim",
+        )
+    )
 
 
 def pairings(cells: Sequence[Cell], cards: Sequence[Any], words: Words) -> None:
@@ -111,7 +128,13 @@ def pairings(cells: Sequence[Cell], cards: Sequence[Any], words: Words) -> None:
     ranked = sorted(against.items(), key=lambda one: (-sum(one[1]) / len(one[1]), one[0]))
     for id, chances in ranked:
         mean = sum(chances) / len(chances)
-        table.add_row(labels[id], str(len(chances)), percent(mean), percent(min(chances)), percent(max(chances)))
+        table.add_row(
+            labels[id],
+            str(len(chances)),
+            words.percent(mean, 1),
+            words.percent(min(chances), 1),
+            words.percent(max(chances), 1),
+        )
     out = console()
     out.print(table)
     worst = max((cell.missing for cell in cells), default=0.0)
@@ -127,7 +150,7 @@ def titles(event: str, chances: Sequence[Title], off: float, words: Words) -> No
     table = Table.grid(padding=(0, 2, 0, 0))
     most = max([one.chance for one in chances] + [1e-9])
     for one in chances:
-        table.add_row(one.name, percent(one.chance), Text("█" * round(30 * one.chance / most), style="cyan"))
+        table.add_row(one.name, words.percent(one.chance, 1), Text("█" * round(30 * one.chance / most), style="cyan"))
     out.print(table)
     if off > 1e-9:
         out.print(Text(said(words, "odds_missing", missing=f"{off:.1e}"), style="dim"))

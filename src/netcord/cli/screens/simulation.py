@@ -35,7 +35,7 @@ def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option
     """The run for people."""
     out = console()
     title = line_up([card.titled(words) for card in cards], words) if cards else run.game.name
-    about = [said(words, "run", count=run.matches, matches=f"{run.matches:,}", seed=run.seed)]
+    about = [said(words, "run", count=run.matches, matches=words.figure(run.matches), seed=run.seed)]
     if run.game.sparring.bots:
         about.append(said(words, "run_bots", a=run.bots["A"], b=run.bots["B"]))
     about.append(said(words, "run_compiled" if run.compiled else "run_one_by_one"))
@@ -50,9 +50,9 @@ def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option
         low, high = run.interval(side)
         table.add_row(
             Text(in_words(run.names, words).full[side], style="bold"),
-            f"{run.wins(side):,}",
-            f"{100 * run.rate(side):.1f}% ± {100 * run.standard_error:.1f}",
-            f"{100 * low:.1f} - {100 * high:.1f}%",
+            words.figure(run.wins(side)),
+            f"{words.percent(run.rate(side), 1)} ± {words.figure(100 * run.standard_error, 1)}",
+            f"{words.figure(100 * low, 1)} - {words.percent(high, 1)}",
             str(run.retirements(side)),
             str(run.defaults(side)),
         )
@@ -61,14 +61,18 @@ def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option
     out.print()
     out.print(_averages(run, words))
     box = BoxScore.of(run.totals)
-    notes = [said(words, "mean_points", mean=f"{box.points / run.matches:.1f}")]
+    notes = [said(words, "mean_points", mean=words.figure(box.points / run.matches, 1))]
     if box.shots:
-        notes.append(said(words, "mean_shots", mean=f"{box.shots / box.points:.1f}"))
-        notes.append(said(words, "mean_rally", mean=f"{box.longest_rally / run.matches:.1f}"))
-    notes += [f"{words.terms.get(f'event_{event}', event)} {count / run.matches:.2f}" for event, count in box.events]
+        notes.append(said(words, "mean_shots", mean=words.figure(box.shots / box.points, 1)))
+        notes.append(said(words, "mean_rally", mean=words.figure(box.longest_rally / run.matches, 1)))
+    notes += [
+        f"{words.terms.get(f'event_{event}', event)} {words.figure(count / run.matches, 2)}"
+        for event, count in box.events
+    ]
     out.print(Text(said(words, "a_match", what=", ".join(notes)), style="dim"))
     if left := [
-        f"{told} {count / run.matches:.3f}" for told, count in leavings(box, words, in_words(run.names, words).short)
+        f"{told} {words.figure(count / run.matches, 3)}"
+        for told, count in leavings(box, words, in_words(run.names, words).short)
     ]:
         out.print(Text(said(words, "a_match_ended", what=", ".join(left)), style="dim"))
 
@@ -84,7 +88,7 @@ def _score_bars(run: Run, words: Words) -> Table:
     most = max(rows.values())
     for score, count in rows.items():
         bar = "█" * max(1, round(36 * count / most))
-        table.add_row(score, f"{100 * count / run.matches:.1f}%", Text(bar, style="cyan"))
+        table.add_row(score, words.percent(count / run.matches, 1), Text(bar, style="cyan"))
     return table
 
 
@@ -102,10 +106,10 @@ def _averages(run: Run, words: Words) -> Table:
         table.add_row(terms[key], *cells)
 
     def mean(name: str) -> list[str]:
-        return [f"{getattr(side, name) / run.matches:.1f}" for side in box.sides]
+        return [words.figure(getattr(side, name) / run.matches, 1) for side in box.sides]
 
     def share(part: str, whole: str) -> list[str]:
-        return [_percent(getattr(side, part), getattr(side, whole)) for side in box.sides]
+        return [_share(getattr(side, part), getattr(side, whole), words) for side in box.sides]
 
     row("stat_aces", mean("aces"))
     row("stat_double_faults", mean("double_faults"))
@@ -122,15 +126,20 @@ def _averages(run: Run, words: Words) -> Table:
     row("stat_run", mean("longest_run"))
     for name, tries in box.counted:
         if total := terms.get(f"total_{name}"):
-            table.add_row(total, *(f"{side.tried / run.matches:.1f}" for side in tries))
+            table.add_row(total, *(words.figure(side.tried / run.matches, 1) for side in tries))
             continue
         cells = (
-            said(words, "share_of", share=_percent(side.won, side.tried), mean=f"{side.tried / run.matches:.1f}")
+            said(
+                words,
+                "share_of",
+                share=_share(side.won, side.tried, words),
+                mean=words.figure(side.tried / run.matches, 1),
+            )
             for side in tries
         )
         table.add_row(terms.get(f"stat_{name}", name), *cells)
     return table
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f}%" if whole else "-"
+def _share(part: int, whole: int, words: Words) -> str:
+    return words.percent(part / whole, 1) if whole else "-"

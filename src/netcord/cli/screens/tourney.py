@@ -52,7 +52,7 @@ class Evening:
         names = list(me) or [str(name) for name in note.get("me", ())]
         self.programme = Programme(saved, names, watch, everything=everything)
         if me or viewer.bot:
-            write_note(saved.folder, {"me": names, "bot": self.viewer.bot})
+            write_note(saved.folder, {**note, "me": names, "bot": self.viewer.bot})
         self.words = telling(saved.tournament, language(viewer.language))
         events = {event.key: event for event in saved.tournament.events}
         rounds = (self.words.round_of(events[match.event], match) for match in saved.tournament.matches())

@@ -7,7 +7,7 @@ cannot succeed, are no choice of their own.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -28,6 +28,7 @@ from netcord.tennis import (
     Way,
     Words,
     gathered,
+    kept,
     simple,
     way,
 )
@@ -47,6 +48,7 @@ from .drawing import (
     serve_rows,
     short_zones,
     stroke,
+    told_reply,
 )
 from .facts import Missed, Played, Rest, Serve, Served, Shot, Validated
 from .judging import (
@@ -56,6 +58,7 @@ from .judging import (
     Addend,
     Block,
     addends,
+    adds,
     chance,
     costs_a_card,
     gain,
@@ -66,12 +69,13 @@ from .judging import (
     serve_needed,
     sliced,
     star_cost,
+    stars_for,
     sure,
 )
-from .players import span
+from .players import PlayerCard, span
 from .rallying import CONCEDE, SMASH, Position, Target
 from .serving import Service
-from .table import Setup, Table
+from .table import Options, Setup, Table
 
 Choices = Iterable[Choice[Any]]
 HIGHEST = 20
@@ -107,7 +111,8 @@ def held(view: View[Any, Ask], words: Words) -> tuple[Face, ...]:
     """The viewer's own cards, as they count in this match."""
     if view.seat is None:
         return ()
-    return tuple(_counted(view.state.table, Side(view.seat), card, words) for card in hand(view))
+    table, side = view.state.table, Side(view.seat)
+    return tuple([_counted(table, side, card, words).face for card in hand(view)])
 
 
 def faces(words: Words) -> tuple[Face, ...]:
@@ -120,7 +125,7 @@ def played(setup: Setup, fact: Fact, words: Words) -> Face | None:
     if not isinstance(fact, Served | Played | Validated | Missed):
         return None
     deck = setup.deck or shipped_deck(setup.options.second_winner)
-    return _face(deck[fact.card], words, ())
+    return _shown(words.plain, deck[fact.card])
 
 
 def _whole(card: Card, words: Words) -> Face:
@@ -161,6 +166,11 @@ MANY = 8192
 
 
 @lru_cache(MANY)
+def _shown(words: Words, card: Card) -> Face:
+    return _face(card, words, ())
+
+
+@lru_cache(MANY)
 def _said(words: Words, key: str, **fields: Any) -> str:
     return words.say(key, {}, **fields)
 
@@ -175,8 +185,32 @@ def _zone(words: Words, zone: Zone, own: bool) -> Spot:
     return Spot("zone", zone.value, words.term(f"zone_{zone}"), own)
 
 
+class Counted(NamedTuple):
+    """A card as it counts for one side all through a match: its name, its face, and what a table says of it."""
+
+    name: str
+    face: Face
+    cells: tuple[Detail, ...]
+    whole: tuple[Detail, ...]  # and from where it is played
+    discarded: Choice[Any]
+
+
+def _counted(table: Table, side: Side, card: Card, words: Words) -> Counted:
+    return _counting(words.plain, card, table.who(side), table.surface, table.options, table.deck is not None)
+
+
 @lru_cache(MANY)
-def _counting(words: Words, card: Card, added: int, cost: int, advanced: bool) -> Face:
+def _counting(words: Words, card: Card, who: PlayerCard, surface: Surface, options: Options, own: bool) -> Counted:
+    added, cost = adds(card, who, surface), stars_for(card, who, int(options.drop_volley_cost))
+    advanced = options.level == "advanced"
+    name, face = stroke(card, words, own=own), _faced(words, card, added, cost, advanced)
+    cells, whole = (
+        _cells(words, card, told_reply(card, added, advanced, words), advanced, start) for start in (False, True)
+    )
+    return Counted(name, face, cells, whole, kept(_gives(words, card, name, face, whole, None)))
+
+
+def _faced(words: Words, card: Card, added: int, cost: int, advanced: bool) -> Face:
     """A card that adds so much to the reply and costs so many Stars."""
     marks = []
     if card.kind is not Kind.WINNER:
@@ -201,14 +235,25 @@ def _stars(words: Words, count: int) -> str:
     return _said(words, "stars", count=count) if count else words.term("stars_0")
 
 
-@lru_cache(MANY)
-def _named(words: Words, card: Card, own: bool) -> str:
-    return stroke(card, words, own=own)
+class Kept:
+    """Choices that are told once for all matches of a server in which they are the same, by all that they depend on."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._told: dict[Hashable, tuple[Choice[Any], ...]] = {}
+
+    def told(self, key: Hashable, tell: Callable[[], Choices]) -> tuple[Choice[Any], ...]:
+        """What was told by this key, or is told now."""
+        told = self._told.get(key)
+        if told is None:
+            if len(self._told) >= self._most:
+                self._told.clear()
+            told = self._told[key] = tuple(tell())
+        return told
 
 
-def _counted(table: Table, side: Side, card: Card, words: Words) -> Face:
-    added, cost = malus_of(table, side, card), star_cost(table, side, card)
-    return _counting(words.plain, card, added, cost, table.advanced)
+SERVED, STRUCK = Kept(256), Kept(4096)
+"""Services, and the ways to play a card of the hand: the same few come up all the time."""
 
 
 class Telling:
@@ -240,7 +285,7 @@ class Telling:
 
     def name(self, card: Card) -> str:
         """What a card is called."""
-        return _named(self.plain, card, self.table.deck is not None)
+        return self.counted(card).name
 
     def zone(self, zone: Zone, own: bool) -> Spot:
         """A zone of the court."""
@@ -250,9 +295,13 @@ class Telling:
         """A cell of the table of the hand."""
         return _column(self.plain, head, text)
 
+    def counted(self, card: Card) -> Counted:
+        """A card as it counts in this match."""
+        return _counted(self.table, self.side, card, self.words)
+
     def face(self, card: Card, side: Side | None = None) -> Face:
-        """A card as it counts in this match, in the hand of a side."""
-        return _counted(self.table, side or self.side, card, self.words)
+        """The face of a card as it counts in this match, in the hand of a side."""
+        return _counted(self.table, side or self.side, card, self.words).face
 
     def stars(self, count: int) -> str:
         """ "2 Stars"."""
@@ -324,11 +373,6 @@ def _beyond(words: Words, most: int, cost: int, have: int) -> tuple[Way, ...]:
 # Serving
 
 
-SERVES = 256
-"""Services that are kept told: the same few come up all the time in all matches of a server."""
-_served: dict[Hashable, tuple[Choice[Any], ...]] = {}
-
-
 def _serves(here: Telling) -> Choices:
     """What a serve is chosen from; before a second serve, with what the point would cost."""
     table, side, phase = here.table, here.side, here.phase
@@ -337,13 +381,9 @@ def _serves(here: Telling) -> Choices:
         *(here.plain, here.other, here.ask.options, phase, table.options, table.surface, table.deck),
         *(table.who(side), table.player(side).stars, table.player(side.other).pawn, table.robot is None),
     )
-    told = _served.get(key)
-    if told is None:
-        if len(_served) >= SERVES:
-            _served.clear()
-        told = _served[key] = tuple(_services(here))
     if phase.number == 1:
-        return told
+        return SERVED.told(key, lambda: map(kept, _services(here)))
+    told = SERVED.told(key, lambda: _services(here))
     miss = Follow("miss", here.words.term("then_miss"), here.lost)
     return [choice if choice.answer is None else replace(choice, then=(*choice.then, miss)) for choice in told]
 
@@ -355,7 +395,8 @@ def _services(here: Telling) -> Choices:
     for serve in here.ask.options:
         ways.setdefault((serve.card, serve.effect), []).append(serve)
     told = [choice for (card, effect), serves in ways.items() for choice in _spun(here, rows[card], effect, serves)]
-    used = [_barred(here, card, "used") for card in here.table.all_cards.services if card.number not in rows]
+    why = here.words.term("block_used")
+    used = [_barred(here, card, why) for card in here.table.all_cards.services if card.number not in rows]
     return [*gathered(told), *used]
 
 
@@ -373,9 +414,13 @@ def _service(here: Telling, row: ServeRow) -> tuple[Detail, ...]:
 
 def _barred(here: Telling, card: Card, why: str) -> Choice[Any]:
     """A card that cannot be played now."""
-    name = here.name(card)
-    why = here.words.term(f"block_{why}")
-    return Choice(None, name, (way("card", card.number, name),), card=here.face(card), why_not=why)
+    counted = here.counted(card)
+    return _bars(here.plain, card, counted.name, counted.face, why)
+
+
+@lru_cache(MANY)
+def _bars(words: Words, card: Card, name: str, face: Face, why: str) -> Choice[Any]:
+    return kept(Choice(None, name, (way("card", card.number, name),), card=face, why_not=why))
 
 
 def _spun(
@@ -496,28 +541,48 @@ def _strokes(here: Telling) -> Iterator[Choice[Any]]:
     for shot in here.ask.options:
         if isinstance(shot, Shot):
             ways.setdefault(shot.card, []).append(shot)
+    miss = Follow("miss", here.words.term("then_miss"), here.lost)
     for number, shots in ways.items():
-        yield from gathered(_ways(here, rows[number], shots))
+        row = rows[number]
+        good = _stroke_then(here, row.card)
+        for choice in _struck(here, row, tuple(shots)):
+            yield replace(choice, then=(good,) if choice.roll is None else (good, miss))
     yield _conceded(here)
     for row in rows.values():
         if row.card.number not in ways:
-            name = here.name(row.card)
-            card = way("card", row.card.number, name)
-            yield Choice(None, name, (card,), card=here.face(row.card), why_not=_not_now(here, row))
+            yield _barred(here, row.card, _not_now(here.plain, row.card, row.reason))
 
 
-def _not_now(here: Telling, row: HandRow) -> str:
-    """Why a card cannot be played now, in whole words."""
-    if row.reason is not Block.ZONE:
-        return blocked(row, here.words)
-    if row.card.start == (Zone.V,):
-        return here.words.term("only_from_net")
-    *others, last = (here.word(zone) for zone in row.card.start)
-    return (
-        here.say("only_from_several", zones=", ".join(others), last=last)
-        if others
-        else here.say("only_from", zone=last)
+def _struck(here: Telling, row: HandRow, shots: tuple[Shot, ...]) -> tuple[Choice[Any], ...]:
+    """The ways to play a card, without what follows from them."""
+    table, side, card = here.table, here.side, row.card
+    # All that they depend on
+    key = (
+        *(here.plain, shots, row, addends(table, side, card), _from(here), gain(table, side, card)),
+        *(table.player(side).stars, table.who(side), table.surface, table.options, table.challenges),
+        table.deck is not None,
     )
+    return STRUCK.told(key, lambda: gathered(_ways(here, row, shots)))
+
+
+def _from(here: Telling) -> Zone:
+    """Where a stroke is played from: at the net, or where the ball comes down."""
+    ball = here.table.ball
+    assert ball is not None, "a stroke answers a ball"
+    return Zone.V if here.table.player(here.side).pawn is Zone.V else ball.zone
+
+
+@lru_cache(MANY)
+def _not_now(words: Words, card: Card, reason: Block) -> str:
+    """Why a card cannot be played now, in whole words."""
+    if reason is not Block.ZONE:
+        return blocked(HandRow(card, False, reason=reason), words)
+    if card.start == (Zone.V,):
+        return words.term("only_from_net")
+    *others, last = (words.term(f"zone_{zone}") for zone in card.start)
+    if not others:
+        return _said(words, "only_from", zone=last)
+    return _said(words, "only_from_several", zones=", ".join(others), last=last)
 
 
 def _ways(here: Telling, row: HandRow, shots: Iterable[Shot]) -> Iterator[tuple[tuple[bool, int], Choice[Any]]]:
@@ -526,26 +591,23 @@ def _ways(here: Telling, row: HandRow, shots: Iterable[Shot]) -> Iterator[tuple[
     What is the same for all ways to play the card is worked out once.
     """
     table, side, card, words = here.table, here.side, row.card, here.words
-    assert table.ball is not None, "a stroke answers a ball"
-    first = way("card", card.number, here.name(card), *_printed(here, card), here.column("roll", rolled(row, words)))
+    counted = here.counted(card)
+    first = way("card", card.number, counted.name, *counted.cells, here.column("roll", rolled(row, words)))
     to = here.say("to_zones", zones=", ".join(words.term(f"zone_{zone}") for zone in card.targets)) + " · "
     effect = words.term("effect_winner") if card.kind is Kind.WINNER else to + _effect(here, card)
-    where = Zone.V if table.player(side).pawn is Zone.V else table.ball.zone
     cost = star_cost(table, side, card)
-    told: dict[str, Any] = {"card": here.face(card), "at": here.zone(where, own=True), "to": here.going(card)}
-    good, closed = _stroke_then(here, card), here.beyond(RALLY_BONUS, cost)
-    both = good, Follow("miss", words.term("then_miss"), here.lost)
+    told: dict[str, Any] = {"card": counted.face, "at": here.zone(_from(here), own=True), "to": here.going(card)}
+    closed = here.beyond(RALLY_BONUS, cost)
     for shot in shots:
         paid = (Cost("star", shot.stars + cost),) if shot.stars + cost else ()
         if row.sure and not shot.roll:
             tail = way("stars", "sure", words.term("shot_sure"))
-            label = here.say("shot_way", card=here.name(card), way=words.term("shot_sure"))
-            choice = Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, then=(good,), **told)
-            yield (False, 0), choice
+            label = here.say("shot_way", card=counted.name, way=words.term("shot_sure"))
+            yield (False, 0), Choice(shot, label, (first, tail), chance=1.0, cost=paid, effect=effect, **told)
         else:
             parts = addends(table, side, card, shot.stars)
             due = needed(table, side, card, shot.stars, parts)
-            choice = _rolled(here, row, shot, due, parts, first, effect, cost=paid, then=both, closed=closed, **told)
+            choice = _rolled(here, row, shot, due, parts, first, effect, cost=paid, closed=closed, **told)
             yield (True, here.decided(due)), choice
 
 
@@ -636,17 +698,16 @@ def _effect(here: Telling, card: Card) -> str:
     return told
 
 
-def _printed(here: Telling, card: Card, *, start: bool = False) -> tuple[Detail, ...]:
-    """What is printed on a card, as it counts in this match; `start`: from where it is played, too."""
-    words = here.words
+def _cells(words: Words, card: Card, adds: str, advanced: bool, start: bool) -> tuple[Detail, ...]:
+    """What is printed on a card, as it counts; `start`: from where it is played, too."""
     to = short_zones(card.targets, words)
     told = [
-        here.column("risk", words.term(f"short_{card.risk}")),
-        here.column("way", f"{short_zones(card.start, words)} > {to}") if start else here.column("to", to),
-        here.column("reply", reply(here.table, here.side, card, words)),
-        here.column("draw", str(card.draw or "")),
+        _column(words, "risk", words.term(f"short_{card.risk}")),
+        _column(words, "way", f"{short_zones(card.start, words)} > {to}") if start else _column(words, "to", to),
+        _column(words, "reply", adds),
+        _column(words, "draw", str(card.draw or "")),
     ]
-    return (*told, here.column("star", "★" * card.star_gain)) if here.table.advanced else tuple(told)
+    return (*told, _column(words, "star", "★" * card.star_gain)) if advanced else tuple(told)
 
 
 def _conceded(here: Telling) -> Choice[Any]:
@@ -664,19 +725,23 @@ def _fatigue(here: Telling) -> Iterator[Choice[Any]]:
     ball = here.table.ball
     assert ball is not None, "a turn answers a ball"
     for row in hand_rows(here.view):
-        kept = f"({blocked(row, here.words)})" if row.reason is not Block.FREE else rolled(row, here.words)
-        details = (*_printed(here, row.card), here.column("kept", kept))
-        yield _given(here, row.card, row.card.number, details, at=here.zone(ball.zone, own=True))
+        worth = f"({blocked(row, here.words)})" if row.reason is not Block.FREE else rolled(row, here.words)
+        counted, at = here.counted(row.card), here.zone(ball.zone, own=True)
+        details = (*counted.cells, here.column("kept", worth))
+        yield _gives(here.plain, row.card, counted.name, counted.face, details, at)
     yield _conceded(here)
     if here.ask.what == "facing_lob" and SMASH not in options:
         yield simple(None, here.words.term("smash"), stage="card", why_not=here.words.term("no_smash"))
 
 
-def _given(here: Telling, card: Card, answer: Any, details: tuple[Detail, ...], **told: Any) -> Choice[Any]:
+@lru_cache(MANY)
+def _gives(
+    words: Words, card: Card, name: str, face: Face, details: tuple[Detail, ...], at: Spot | None
+) -> Choice[Any]:
     """A card that is given up."""
-    label = here.say("give_up", card=here.name(card))
-    path = (way("card", card.number, here.name(card), *details),)
-    return Choice(answer, label, path, card=here.face(card), cost=(Cost("card", 1, str(card.number)),), **told)
+    path = (way("card", card.number, name, *details),)
+    cost = (Cost("card", 1, str(card.number)),)
+    return Choice(card.number, _said(words, "give_up", card=name), path, card=face, at=at, cost=cost)
 
 
 def _smash(here: Telling) -> Choice[Any]:
@@ -789,8 +854,7 @@ def _challenge(here: Telling) -> Choices:
 
 def _limit(here: Telling) -> Choices:
     """Which card goes, with all that is printed on each."""
-    rows = [row.card for row in hand_rows(here.view) if row.card.number in here.ask.options]
-    return [_given(here, card, card.number, _printed(here, card, start=True)) for card in rows]
+    return [here.counted(card).discarded for card in hand(here.view) if card.number in here.ask.options]
 
 
 def _rest(here: Telling) -> Choices:
@@ -818,7 +882,7 @@ def _plan(here: Telling) -> Iterator[Choice[Any]]:
             here.say("plan_card", card=here.name(card)),
             (
                 way("kind", card.kind.value, kind),
-                way("card", card.number, here.name(card), *_printed(here, card, start=True)),
+                way("card", card.number, here.name(card), *here.counted(card).whole),
             ),
             card=here.face(card),
             cost=(Cost("star"),),

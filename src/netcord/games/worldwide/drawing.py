@@ -251,8 +251,13 @@ def blocked(row: HandRow, words: Words) -> str:
 
 def reply(table: Table, side: Side, card: Card, words: Words) -> str:
     """What a stroke does to the one who answers it: the malus, and the effect."""
-    spin = f" {words.term(f'effect_{card.effect}')}" if card.effect is not Effect.NONE and table.advanced else ""
-    return f"+{malus_of(table, side, card)}{spin}"
+    return told_reply(card, malus_of(table, side, card), table.advanced, words)
+
+
+def told_reply(card: Card, added: int, advanced: bool, words: Words) -> str:
+    """The same of a card that adds so much."""
+    spin = f" {words.term(f'effect_{card.effect}')}" if card.effect is not Effect.NONE and advanced else ""
+    return f"+{added}{spin}"
 
 
 def short_zones(zones: tuple[Zone, ...], words: Words) -> str:

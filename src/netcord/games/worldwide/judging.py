@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from netcord.kernel import Side
 
-from .cards import ACROSS, DROPS, Card, Effect, Kind, Risk, Zone
+from .cards import ACROSS, DROPS, Card, Effect, Kind, Risk, Surface, Zone
 
 if TYPE_CHECKING:
     from .players import PlayerCard
@@ -71,7 +71,7 @@ class Facing(NamedTuple):
 
     def star_cost(self, card: Card) -> int:
         """What it costs to try a card."""
-        return _stars_for(card, self.who, self.drop_volley_cost) if card.kind in DROPS else 0
+        return stars_for(card, self.who, self.drop_volley_cost) if card.kind in DROPS else 0
 
     def sure(self, card: Card) -> bool:
         """WT-09B-2 No die: safe or risky against safe, unless a slice makes the risky one roll (WT-16-3)."""
@@ -105,13 +105,15 @@ def block(table: "Table", side: Side, card: Card) -> Block:
 
 def star_cost(table: "Table", side: Side, card: Card) -> int:
     """What a side pays to try a card, whatever comes at it."""
-    return _stars_for(card, table.who(side), int(table.options.drop_volley_cost)) if card.kind in DROPS else 0
+    return stars_for(card, table.who(side), int(table.options.drop_volley_cost))
 
 
-def _stars_for(drop: Card, who: "PlayerCard", drop_volley_cost: int) -> int:
-    """WT-13A-2 What it costs to try a drop shot, or by Q11 a drop volley."""
-    printed = drop_volley_cost if drop.kind is Kind.DROP_VOLLEY else drop.star_cost
-    return max(0, printed + who.total("star_cost_delta", drop))
+def stars_for(card: Card, who: "PlayerCard", drop_volley_cost: int) -> int:
+    """WT-13A-2 What it costs to try a drop shot, or by Q11 a drop volley; other cards cost nothing."""
+    if card.kind not in DROPS:
+        return 0
+    printed = drop_volley_cost if card.kind is Kind.DROP_VOLLEY else card.star_cost
+    return max(0, printed + who.total("star_cost_delta", card))
 
 
 def sliced(table: "Table", side: Side) -> bool:
@@ -139,7 +141,12 @@ def malus(table: "Table") -> int:
 
 def malus_of(table: "Table", side: Side, card: Card) -> int:
     """What a card of this side adds to the reply on this surface, player card included (Q42)."""
-    return max(0, card.malus.on(table.surface) + table.who(side).total("malus_delta", card))
+    return adds(card, table.who(side), table.surface)
+
+
+def adds(card: Card, who: "PlayerCard", surface: Surface) -> int:
+    """What a card adds to the reply on a surface, in the hand of this player."""
+    return max(0, card.malus.on(surface) + who.total("malus_delta", card))
 
 
 def sure(table: "Table", side: Side, card: Card) -> bool:

@@ -37,7 +37,7 @@ CHALLENGED = ({"challenges": "on"}, {"players": "solo", "level": "advanced"})
 """WT-19-2 In solo the player always has Challenge tokens."""
 
 
-class Options(Value):
+class Options(Value, cache_hash=True):
     """House rules; the ruling of RULINGS.md is always the default."""
 
     level: Annotated[Literal["advanced", "initiation"], Agreed("WT-14-1", asked=True)] = "advanced"
