@@ -221,6 +221,28 @@ def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: s
         assert abs(points - mean) <= mean * (0.02 + exact.missing)
 
 
+@pytest.mark.parametrize("pairings", [1, pytest.param(30, marks=pytest.mark.slow)])
+def test_as_written_simulated_matches_are_the_swept_odds_within_four_standard_errors(pairings: int) -> None:
+    """Injuries, warnings and storms last: what is summed follows the likeliest conditions, what is simulated all."""
+    game, matches = netcord.game("pro-tennis"), 4_000
+    for number, pair in enumerate(_pairs("pro-tennis", pairings)):
+        setup = game.arrange(pair, {"sets_to_win": str(1 + number % 2)})
+        table, _ = game.lay(setup)
+        pairing = Pairing(table, table.score.format, followed=400)
+        assert pairing.sweeps
+        exact = pairing.odds(*(Score.start(pairing.format, side) for side in Side))
+        assert exact.missing < 0.03
+        played = _played(game, setup, matches, numba=True, seed=f"as written {number}")
+        won = sum(count for (_, _, _, winner), count in played.ended.items() if winner is Side.A) / matches
+        left = sum(count for (how, *_), count in played.ended.items() if how) / matches
+        for found, chance in (
+            (won, exact.won[0]),
+            (left, sum(exact.figures["leaves", side] for side in Side)),
+        ):
+            doubt = STANDARD_ERRORS * sqrt(chance * (1 - chance) / matches) + exact.missing
+            assert abs(found - chance) <= doubt, (number, pair[0].id, pair[1].id, found, chance)
+
+
 def test_pt_12_throws_on_the_events_table_are_counted_with_the_others() -> None:
     """As written there are seven of them in a match; what is simulated counts every throw as it falls."""
     game, matches = netcord.game("pro-tennis"), 20_000

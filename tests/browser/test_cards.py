@@ -56,6 +56,19 @@ def test_up_to_four_players_stand_beside_each_other(visit: Visit, axe: Axe) -> N
     assert "Bill Scanlon" in sheet
 
 
+def test_a_season_stands_beside_what_its_card_plays(visit: Visit, axe: Axe) -> None:
+    page = visit("/cards/inside-volley")
+    page.get_by_role("searchbox").fill("Federer 2007 hard")
+    page.get_by_text("Roger Federer").first.click()
+    proof = page.get_by_role("table", name="Does the card play as the player did?")
+    expect(proof.get_by_role("columnheader", name="2007")).to_be_visible()
+    expect(proof.get_by_role("rowheader")).to_have_count(7)
+    assert axe(page) == []
+    page.get_by_role("link", name="Pro Tennis").click()
+    expect(page.get_by_role("heading", name="Ivan Lendl")).to_be_visible()
+    expect(proof).to_have_count(0)
+
+
 def test_a_list_is_narrowed_by_its_set_and_printed_as_it_stands(visit: Visit) -> None:
     page = visit("/cards/inside-volley")
     page.get_by_role("combobox", name="Set of cards").select_option(label="Tour averages by decade (24)")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Axe, Visit
+from .pressing import pressable
 
 
 def test_a_card_follows_the_figures_and_shows_how_close_it_comes(visit: Visit, axe: Axe) -> None:
@@ -24,6 +25,15 @@ def test_a_card_follows_the_figures_and_shows_how_close_it_comes(visit: Visit, a
     assert coming.value.suggested_filename == "your-player-2024-hard.cards.json"
 
 
+def test_a_card_is_played_with_as_soon_as_it_is_made(visit: Visit) -> None:
+    page = visit("/forge/worldwide")
+    expect(page.get_by_role("button", name="Play with this card")).to_be_visible()
+    name = page.get_by_role("heading", level=2).last.inner_text()
+    page.get_by_role("button", name="Play with this card").click()
+    expect(page.get_by_role("table", name="Score")).to_contain_text(name.rsplit(" ", 1)[-1])
+    expect(pressable(page).first).to_be_visible()
+
+
 def test_a_real_season_is_made_by_its_name(visit: Visit) -> None:
     page = visit("/forge/inside-volley")
     page.get_by_role("button", name="A real season").click()
@@ -37,4 +47,7 @@ def test_every_forge_fits_a_telephone_in_french_at_night(visit: Visit, axe: Axe,
     page = visit(f"/forge/{game}", width=360, height=740, dark=True, lang="fr")
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    keep = page.get_by_role("button", name="Télécharger")
+    expect(keep).to_be_visible()
+    assert keep.evaluate("button => button.getBoundingClientRect().right") <= 360
     assert axe(page) == []

@@ -6,6 +6,9 @@ from playwright.sync_api import WebSocketRoute, expect
 from .conftest import PATIENCE, Serving, Visit
 from .pressing import choices, pressable
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
+"""Whatever follows from what is there has been drawn."""
+
 
 def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: Visit) -> None:
     made = serving.make("worldwide")
@@ -98,6 +101,23 @@ def test_whoever_only_watches_lets_the_match_go_on_as_far_as_they_like(serving: 
         expect(choices(page).get_by_role("button", name=name)).to_be_enabled()
     choices(page).get_by_role("button", name="End of match").click()
     expect(page.get_by_role("heading", name="Match over")).to_be_visible()
+
+
+def test_no_tip_is_about_what_a_telephone_keeps_behind_its_menu(serving: Serving, visit: Visit) -> None:
+    made = serving.make("tennidice", options={"first": "A"})
+    told = []
+    for width, height in ((1280, 800), (390, 844)):
+        seen = ["start", "td_cubes", "td_grid", "td_rows", "td_call", "td_out", "td_miss", "td_spirit", "number"]
+        page = visit.at(made, width=width, height=height, tips=True, settings={"seen": seen})
+        if width == 1280:
+            choices(page).get_by_role("button", name="Place").click()
+        expect(choices(page).locator(".opt").first).to_be_visible()
+        page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
+        )
+        told.append(page.get_by_role("note").all_inner_texts())
+    assert [len(one) for one in told] == [1, 0], told
+    assert "The cards are counted" in told[0][0]
 
 
 def test_every_point_in_the_commentary_has_its_rule(serving: Serving, visit: Visit) -> None:

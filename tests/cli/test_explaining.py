@@ -88,3 +88,36 @@ def test_a_match_that_goes_on_is_not_explained(run: Run, unfinished: Path) -> No
 
 def test_a_picture_is_an_svg_or_a_png(run: Run, played: Path, tmp_path: Path) -> None:
     assert "a picture is an .svg or a .png" in complaint(run, "plot", "match", str(played), str(tmp_path / "a.gif"))
+
+
+def test_a_tie_break_of_tennidice_is_explained_exactly_the_placing_of_cubes_included(run: Run, tmp_path: Path) -> None:
+    game = netcord.game("tennidice")
+    setup = game.arrange((), {"spirit": "off", "first": "A"})
+    file = recorded(game, setup, tmp_path / "match.jsonl")
+    found = run("record", "explain", str(file), "--json").json
+    add_up(found)
+    assert found["exact"]
+    assert (found["missing"], found["error"]) == (0.0, None)
+    assert found["initial"] == pytest.approx(0.4998027163, abs=1e-9)  # both place as well as can be
+    assert [step["what"] for step in found["steps"][:2]] == ["arrange", "arrange"]
+    for step in found["steps"]:
+        if step["kind"] == "choice" and step["best"] is not None:
+            gain = step["after"] - step["best"] if step["by"] == "A" else step["best"] - step["after"]
+            assert gain <= 1e-9, "no choice is better than the best"
+    assert all(one["skill"] < 0 for one in found["accounts"]), "whoever plays at random gives something away"
+
+
+def test_a_match_of_worldwide_is_explained_by_an_estimate_with_its_error(run: Run, tmp_path: Path) -> None:
+    game = netcord.game("worldwide")
+    file = recorded(game, game.arrange((), {"mode": "tiebreak"}), tmp_path / "match.jsonl")
+    found = run("record", "explain", str(file), "--json").json
+    add_up(found)
+    assert not found["exact"]
+    assert 0 < found["error"] < 0.5
+    assert all(0 <= chance <= 1 for chance in found["chances"])
+    assert len(found["errors"]) == len(found["chances"]) == len(found["turns"]) + 1
+    assert found["errors"][-1] == 0.0
+    for cost in found["costs"]:
+        called = cost.split("“")[1].split("”")[0].split(", ")
+        assert len(called) == len(set(called)), "what was chosen is told once"
+    assert "estimate" in run("record", "explain", str(file)).out.lower()

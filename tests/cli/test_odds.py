@@ -11,6 +11,7 @@ from .test_errors import complaint
 from .test_tournaments import CUP
 
 PEACE = ("-o", "random_events=off")
+SOLVED = ("odds", "tennidice", "-o", "spirit=off")
 COMPASS = ("odds", "pro-tennis", "north", "south", *PEACE)
 
 
@@ -60,6 +61,25 @@ def test_inside_volley_is_summed_with_rain_and_injuries(run: Run) -> None:
     assert "Exact : rien n'a été laissé de côté." in ran.out
 
 
+def test_tennidice_has_its_odds_from_the_solver(run: Run) -> None:
+    told = run(*SOLVED, "-o", "first=A", "--json").json
+    assert told["won"][0] == pytest.approx(0.4998027163, abs=1e-9)
+    assert told["placed"] == [[{"rows": [1, 3, 0, 0], "share": 1.0}]] * 2
+    assert run(*SOLVED, "-o", "first=B", "--json").json["won"][1] == pytest.approx(told["won"][0], abs=1e-12)
+    assert run(*SOLVED, "--json").json["won"][0] == pytest.approx(0.5, abs=1e-12)
+    assert "1,3,0,0" in run(*SOLVED).out
+
+
+def test_tennidice_has_odds_at_a_score_with_the_cubes_that_lie_there(run: Run) -> None:
+    cubes = (*SOLVED, "0,1,0,0", "0,0,0,0", "-o", "first=A")
+    start, level, ahead = (run(*cubes, *at, "--json").json for at in ((), ("--at", "6-6"), ("--at", "6-5")))
+    assert start["won"][0] == pytest.approx(0.6287082815, abs=1e-10)  # docs/tennidice-solved.md
+    assert ahead["at"] == "[6-5]"
+    assert 0.5 < level["won"][0] < ahead["won"][0] < 1
+    turned = run(*SOLVED, "0,0,0,0", "0,1,0,0", "-o", "first=B", "--at", "6-6", "--json").json
+    assert turned["won"][1] == pytest.approx(level["won"][0], abs=1e-12)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -72,13 +92,28 @@ def test_inside_volley_is_summed_with_rain_and_injuries(run: Run) -> None:
         ((*COMPASS, "--bot-a", "lobber"), "lobber"),
         (("odds", "inside-volley", "federer-2007-hard", "nadal-hard", "--bot-a", "best"), "nothing to decide"),
         (("odds", "worldwide"), "cannot be summed exactly"),
-        (("odds", "tennidice"), "netcord solve tennidice"),
+        (("odds", "tennidice"), "netcord solve tennidice --spirit"),
+        (("odds", "tennidice", "-o", "mode=match"), "solved game by game only"),
+        ((*SOLVED, "--all"), "only -o and --at apply"),
+        ((*SOLVED, "--bot-a", "club"), "only -o and --at apply"),
+        ((*SOLVED, "1,3,0,0"), "of both sides, or of none"),
+        ((*SOLVED, "1,3,0,0", "5,0,0,0"), "places 5 cubes"),
+        ((*SOLVED, "--at", "7-1"), "cannot stand at '7-1'"),
+        ((*SOLVED, "-o", "board=hit3"), "must be worked out first"),
         (("odds", "pro-tennis", "north", "--all"), "leave cards and --at out"),
         ((*COMPASS, "--followed", "0"), "at least one condition"),
     ],
 )
 def test_what_cannot_be_asked_is_told_in_a_sentence(run: Run, words: tuple[str, ...], told: str) -> None:
     assert told in complaint(run, *words)
+
+
+def test_doubles_as_written_are_refused_rather_than_told_with_a_bound_that_says_nothing(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netcord.club.odds.FOLLOWED_IN_DOUBLES", 2)
+    pairs = ("odds", "pro-tennis", "north", "south", "north", "south", "-o", "sets_to_win=1")
+    assert "could not be followed to their end" in complaint(run, *pairs)
 
 
 def test_every_pairing_of_a_set_of_cards(run: Run) -> None:

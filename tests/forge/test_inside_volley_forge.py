@@ -360,8 +360,8 @@ def test_the_share_of_points_served_from_behind_is_that_of_a_game_played_on_and_
             point = behind if ours < theirs else level
             visits[ours < theirs] += chance
             for score, part in (((ours + 1, theirs), point.won), ((ours, theirs + 1), point.lost)):
-                if max(score) < 4 or abs(score[0] - score[1]) < 2:
-                    after[score] = after.get(score, 0.0) + chance * float(part)
+                if max(score) < 4 or abs(score[0] - score[1]) < 2:  # a point that somebody retires from is void
+                    after[score] = after.get(score, 0.0) + chance * float(part / (point.won + point.lost))
         scores = after
     assert float(behind_in_game(level, behind)) == pytest.approx(visits[1] / sum(visits), abs=1e-12)
 

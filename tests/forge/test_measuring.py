@@ -1,11 +1,12 @@
 """Figures of a report have errors that are right, and a report says when it cannot judge."""
 
+import json
 from random import Random
 from statistics import fmean, stdev
 
 import pytest
 
-from netcord.forge.measuring import Figure, Row, Sample, plain
+from netcord.forge.measuring import Figure, Row, Sample, mean, plain
 
 
 def matches(luck: Random, many: int) -> Sample:
@@ -57,3 +58,9 @@ def test_a_band_may_be_open_and_an_exact_figure_is_always_judged() -> None:
         "name": "x", "value": 5.0, "error": 0.0, "low": 5.0, "high": None, "real": None, "inside": True, "judged": True,
     }  # fmt: skip
     assert plain([row]).splitlines()[1].split() == ["x", "5.000", "0.000", "5.000"]
+
+
+def test_an_error_that_is_not_known_is_null_where_json_has_no_word_for_endless() -> None:
+    document = Row("x", mean([3.0]), 1.0, 6.0).document
+    assert (document["error"], document["judged"]) == (None, False)
+    assert json.loads(json.dumps(document, allow_nan=False)) == document

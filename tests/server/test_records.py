@@ -107,6 +107,24 @@ def test_break_points_and_set_points_are_marked(server: Served) -> None:
         assert code(server.http.get(f"/api/matches/{going}/{address}")) == (409, "illegal")
 
 
+def test_what_decided_a_match_adds_up_and_the_replay_tells_the_same_chances(server: Served) -> None:
+    data = (OLD / "format-1" / "inside-volley-played-out.jsonl").read_bytes()
+    match = server.http.post("/api/records", content=data).json()["match"]
+    found = server.http.get(f"/api/matches/{match}/explain").json()
+    (luck_a, skill_a), (luck_b, skill_b) = ((one["luck"], one["skill"]) for one in found["accounts"])
+    assert found["exact"]
+    assert found["final"] in (0.0, 1.0)
+    assert found["final"] - found["initial"] == pytest.approx(
+        luck_a + skill_a - luck_b - skill_b + found["common"], abs=1e-9
+    )
+    assert found["turning"]
+    replay = server.http.get(f"/api/matches/{match}/replay").json()
+    assert replay["chances"] == found["chances"]
+    assert len(found["chances"]) == len(replay["points"]) + 1
+    going = server.make("inside-volley")["match"]
+    assert code(server.http.get(f"/api/matches/{going}/explain")) == (409, "illegal")
+
+
 def test_all_records_come_in_one_file(server: Served) -> None:
     made = [server.make(game) for game in ("worldwide", "tennidice")]
     tokens = ",".join(one["tokens"]["A"] for one in made)

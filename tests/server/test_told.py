@@ -1,10 +1,11 @@
 """Cards and hands as the page is told them: in its language, and nobody else's."""
 
+import random
 from typing import Any
 
 import pytest
 
-from .conftest import Served
+from .conftest import Served, play_out
 
 
 def cards(server: Served, game: str, lang: str) -> dict[str, Any]:
@@ -88,3 +89,64 @@ def test_whoever_waits_may_look_at_their_own_hand_and_nobody_else_at_any(server:
     assert watcher.refused()["code"] == "illegal"
     bob.say(type="hand", number=number + 1)
     assert bob.refused()["code"] == "stale"
+
+
+def test_beside_the_table_a_throw_is_told_in_the_words_of_the_commentary(server: Served) -> None:
+    """ "The return goes wide" in one place and "the return is long" in another would be two returns."""
+    made = server.make("pro-tennis", cards=["john-mcenroe", "jimmy-connors"], random=False)
+    client = server.sit(made["match"], made["tokens"]["A"])
+    told = 0
+    for _ in range(8):
+        state = client.ready()
+        if state.get("offer"):
+            client.say(type="answer", number=state["number"], answer=state["offer"]["choices"][0]["answer"])
+            continue
+        point = next(line for line in reversed(state["feed"]) if line["kind"] == "point")
+        events = [*state.get("point", []), *state["facts"]]
+        sentences = [event["text"] for event in events if event.get("text") and event["fact"]["fact"] == "Hit"]
+        assert all(sentence in point["text"] for sentence in sentences), (sentences, point["text"])
+        told += len(sentences)
+        client.say(type="go", number=state["number"], to="point")
+    assert told > 10
+
+
+def test_the_card_of_a_season_is_told_beside_that_season(server: Served) -> None:
+    federer = cards(server, "inside-volley", "en")["roger-federer-2007-hard"]
+    assert federer["ranges"][0] == {"key": "serve1_server", "low": 1, "high": 32}
+    assert federer["ranges"][-1]["high"] == 100
+    told = server.http.get("/api/games/inside-volley/cards/roger-federer-2007-hard/proof?lang=fr").json()
+    assert (told["season"], told["matches"], told["points"]) == (2007, 50, 3645)
+    assert [figure["key"] for figure in told["figures"]][:3] == ["first_in", "aces", "double_faults"]
+    assert all(abs(figure["wanted"] - figure["exact"]) < 0.6 for figure in told["figures"])
+    for game, card in (("inside-volley", "nobody"), ("pro-tennis", "ivan-lendl")):
+        assert server.http.get(f"/api/games/{game}/cards/{card}/proof").json() == {}
+
+
+def test_a_card_that_was_forged_is_played_with(server: Served) -> None:
+    form = server.http.get("/api/games/inside-volley/forge").json()
+    forged = server.http.post("/api/games/inside-volley/forge", json={"fields": form["example"]}).json()
+    made = server.make("inside-volley", cards=[forged["card"]["id"]], own=forged["file"])
+    state = server.sit(made["match"], made["tokens"]["A"]).ready()
+    assert state["seats"][0]["name"] == forged["card"]["name"]
+    assert state["seats"][1]["name"] != forged["card"]["name"], "drawn from those that come along"
+    wrong = forged["file"].replace('"inj": 0', '"inj": 99', 1)
+    assert wrong != forged["file"]
+    refused = server.http.post("/api/matches", json={"game": "inside-volley", "random": True, "own": wrong}).json()
+    assert refused["error"]["code"] == "unreadable"
+    assert "inj" in refused["error"]["message"]
+
+
+def test_whoever_has_no_name_is_called_you_after_the_match_too(server: Served) -> None:
+    made = server.make("tennidice")
+    head = {"X-Netcord-Tokens": made["tokens"]["A"]}
+    play_out(server.sit(made["match"], made["tokens"]["A"]), random.Random(3))
+    mine = server.http.get(f"/api/matches/{made['match']}/replay", headers=head).text
+    theirs = server.http.get(f"/api/matches/{made['match']}/replay").text
+    assert '"then":"You win the match' in mine or "Match point, you!" in mine
+    assert "Match point, Player!" not in mine
+    assert "You win" not in theirs
+    explained = server.http.get(f"/api/matches/{made['match']}/explain", headers=head).json()
+    moved = [one["moved"] for one in explained["turning"]]
+    assert moved
+    assert all(text.startswith(("You went", "netcord went")) for text in moved)
+    assert all(": tie-break, " in one["where"] for one in explained["turning"]), "nobody counts games in it"

@@ -3,20 +3,22 @@
 from collections.abc import Callable
 from math import sqrt
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from netcord.analysis import chain
 from netcord.bots import random_bot
 from netcord.games.tennidice import GAME, Arrangement, Holding, Nudge, Options, Setup, board_named
 from netcord.games.tennidice.rules import Return
 from netcord.games.tennidice.sensible import Sensible
-from netcord.kernel import Choose, Side
+from netcord.kernel import Chance, Choose, Impossible, Over, Side, State
 from netcord.play import simulate
 from netcord.solvers.tennidice import cache as tables
 from netcord.solvers.tennidice import oracle as oracles
-from netcord.solvers.tennidice.bots import Perfect, hint
+from netcord.solvers.tennidice.bots import Perfect, best, hint
 from netcord.solvers.tennidice.match import after_game, prices, standing
 from netcord.solvers.tennidice.oracle import Oracle
 from netcord.solvers.tennidice.solve import solve_from
@@ -260,6 +262,68 @@ def test_perfect_beats_sensible_as_often_as_the_equations_say(many: int) -> None
     played = simulate(GAME, setup, many, 11, {"A": lambda game, s: Perfect(s, oracle), "B": lambda game, s: Sensible()})
     won = sum(one.winner is Side.A for one in played) / many
     assert abs(won - rate) < 3.5 * sqrt(rate * (1 - rate) / many)
+
+
+PLACED: tuple[Any, ...] = (NO, (0, 1, 0, 0), (1, 0, 0, 1), (0, 2, 0, 0), (0, 0, 1, 1), (1, 1, 1, 0))
+TRIALS = [
+    (a, b, points, margin, board)
+    for number, (a, b) in enumerate((a, b) for a in PLACED for b in PLACED)
+    for points, margin, board in [
+        [((3, 3), "2", "default"), ((4, 5), "1", "default"), ((5, 4), "2", "hit5"), ((2, 4), "1", "hit3")][number % 4]
+    ]
+]
+
+
+@pytest.mark.parametrize(("trials", "many"), [(TRIALS[7::12], 120), pytest.param(TRIALS, 1000, marks=pytest.mark.slow)])
+def test_tie_breaks_played_perfectly_are_won_as_often_as_they_are_solved(trials: Any, many: int) -> None:
+    """Thirty-six pairs of arrangements, from several scores, under two rules of the tie-break and on three boards."""
+    luck = Random(29)
+    for a, b, points, margin, board in trials:
+        options = Options(spirit=False, tiebreak_margin=margin)
+        laid = GAME.start(Setup(first=Side.A, options=options, board=board_named(board))).table
+        held = Holding(a, NO, 1), Holding(b, NO, 1)
+        table = replace(laid, holdings=held, score=replace(laid.score, points=points))
+        oracle, known = Oracle(), {}
+        chance = oracle.worth(State(table, table.opens())).match
+        won = 0
+        for _ in range(many):
+            state: Any = State(table, table.opens())
+            while not isinstance(ask := GAME.ask(state), Over):
+                if isinstance(ask, Choose):
+                    if state not in known:
+                        known[state] = best(oracle.hints(state))
+                    answer = known[state]
+                else:
+                    assert isinstance(ask, Chance)
+                    answer = luck.choices(ask.outcomes, ask.weights)[0]
+                state = GAME.step(state, answer).state
+            won += ask.winner is Side.A
+        doubt = 4 * sqrt(chance * (1 - chance) / many)
+        assert abs(won / many - chance) < doubt, (a, b, points, margin, board, won / many, chance)
+
+
+@pytest.mark.parametrize(("a", "b", "challenges"), [(NO, NO, 0), ((0, 1, 0, 0), NO, 0), ((0, 1, 0, 0), NO, 1)])
+def test_a_point_as_a_chain_decided_by_the_solver_is_worth_what_the_solver_says(
+    a: Any, b: Any, challenges: int
+) -> None:
+    table = position(a, b, (3, 2), challenges=challenges, spirit=False)
+    oracle = Oracle(points=True)
+    point = chain(table).decided(lambda state, ask: best(oracle.hints(state)))
+    chances = point.chances()
+    told = oracle.worth(State(table, table.opens()))
+    won = sum(float(share) for share, end in zip(chances, point.ends, strict=True) if end.winners == (Side.A,))
+    assert sum(chances) == 1
+    assert won == pytest.approx(told.point, abs=1e-12)
+    match = 0.0
+    for share, end in zip(chances, point.ends, strict=True):
+        after = replace(end.lasting, score=table.score.point(end.winners[0]).score)
+        match += float(share) * oracle.worth(State(after, after.opens())).match
+    assert match == pytest.approx(told.match, abs=1e-12)
+
+
+def test_td_75_with_spirit_cubes_a_point_is_no_chain_somebody_is_asked_after_it() -> None:
+    with pytest.raises(Impossible, match="between two points somebody is asked"):
+        chain(position(NO, NO, (3, 2), spirit=True))
 
 
 # Sensible

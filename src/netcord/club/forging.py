@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from netcord.forge.almanac import Found, find
 from netcord.forge.common import CREDIT, LICENCE
@@ -11,6 +11,9 @@ from netcord.kernel import Impossible, Unreadable
 from netcord.registry import AnyGame
 
 from .matches import read_bytes
+
+if TYPE_CHECKING:
+    from netcord.forge.inside_volley import Proof
 
 
 def from_file(game: AnyGame, file: Path) -> tuple[Forged, ...]:
@@ -37,6 +40,15 @@ def of_season(game: AnyGame, found: Found, *, bare: bool = False) -> Forged:
 
         return make(game.key, as_fields(found))
     raise Impossible("{game} has no cards of seasons: Inside Volley and Pro Tennis have", game=game.name)
+
+
+def season_proof(game: AnyGame, card: str) -> "Proof | None":
+    """A card that comes along beside the season it is of, if that is known."""
+    if game.key != "inside-volley":
+        return None
+    from netcord.forge.inside_volley import proof_of
+
+    return proof_of(card)
 
 
 def as_set(name: str, made: tuple[Forged, ...], *, real: bool = False) -> bytes:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from netcord.kernel import Answer, Chance, Choose, Impossible, Side, Value
+from netcord.kernel import Answer, Chance, Choose, Impossible, Seat, Side, Value
 from netcord.play import Kind, Record, opening, replay_from, setup_of
 from netcord.registry import AnyGame, game
 from netcord.solvers import pricer as solver_pricer
@@ -79,6 +79,7 @@ class Turn(Value):
     before: float
     after: float
     most: int  # its number among the steps; -1 where only whole points are priced
+    alone: bool = False  # a tie-break is all there is of its set
 
 
 class Account(Value):
@@ -235,6 +236,7 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
                     chances[-1],
                     then.won,
                     -1 if whole else most,
+                    before.rule.only_tiebreak,
                 )
             )
             chances.append(then.won)
@@ -402,8 +404,10 @@ class Told(NamedTuple):
     moved: str
 
 
-def told(found: Ledger, record: Record, language: str) -> tuple[Words, dict[str, str], list[Told]]:
-    """The turning points, in the order in which they were played."""
+def told(
+    found: Ledger, record: Record, language: str, you: Seat | None = None
+) -> tuple[Words, dict[str, str], list[Told]]:
+    """The turning points, in the order in which they were played; whose chance they moved may be `you`."""
     of: AnyGame = game(record.header.game)
     story = Story(of, setup_of(record, of), record.header.match, language)
     lines: dict[int, str] = {}
@@ -415,6 +419,8 @@ def told(found: Ledger, record: Record, language: str) -> tuple[Words, dict[str,
             heard = number
     points = [n for n in range(heard) if lines.get(n)]
     words, names = story.words, dict(story.names.short)
+    if you is not None:
+        names[you] = words.term("you").capitalize()
     ends = _ends(record, of)
     told = []
     for turn in sorted(found.turning, key=lambda turn: turn.point):
@@ -497,10 +503,10 @@ def _gain(step: Step) -> float:
 
 
 def where(turn: Turn, words: Words) -> str:
-    """Which point it was."""
+    """Which point it was; of a set that is only a tie-break nobody counts games."""
     return said(
         words,
-        "turn_where",
+        "turn_where_tiebreak" if turn.alone else "turn_where",
         number=turn.point + 1,
         set=turn.set,
         games=f"{turn.games[0]}-{turn.games[1]}",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from netcord.kernel import Choose, Illegal, Impossible, Side, Value, both
 from netcord.registry import AnyGame
 from netcord.solvers import is_solved
+from netcord.solvers import odds as solver_odds
 from netcord.tennis import Format, Score, format_named, read_score
 from netcord.tournament import Standing, Tournament, arranged
 
@@ -29,6 +30,9 @@ FOLLOWED_SLOWLY = 1_000
 
 FOLLOWED_IN_DOUBLES = 60
 """The same in doubles: warnings of four players multiply them."""
+
+TOO_MUCH = 0.1
+"""If more of all matches than this is missing, there are no odds to speak of."""
 
 FOLLOWED_IN_A_FIELD = 100
 """The same in each of many pairings."""
@@ -99,12 +103,6 @@ class Title(Value):
 def refuse_unless_summed(game: AnyGame) -> None:
     """Games whose points cannot be listed have no exact odds."""
     table: Any = game.shape.table
-    if not table.summed and is_solved(game.key):
-        raise Impossible(
-            "the odds of {game} come from its solver: ask `netcord solve {key}`, or `netcord simulate {key}`",
-            game=game.name,
-            key=game.key,
-        )
     if not table.summed:
         raise Impossible(
             "the odds of {game} cannot be summed exactly: its points hang on hidden cards or on long plans; "
@@ -114,6 +112,17 @@ def refuse_unless_summed(game: AnyGame) -> None:
         )
     if missing := [name for name in NEEDS if find_spec(name) is None]:
         raise Impossible("this needs {needs}: install them with pip install 'netcord[solve]'", needs=both(missing))
+
+
+def by_solver(game: AnyGame) -> bool:
+    """Whether the odds of a game come from its solver."""
+    table: Any = game.shape.table
+    return not table.summed and is_solved(game.key)
+
+
+def solved_odds(game: AnyGame, setup: Any, cubes: Sequence[str] = (), at: str = "") -> Any:
+    """The odds of a game that somebody has solved, both sides playing perfectly."""
+    return solver_odds(game.key, setup, cubes, at)
 
 
 def policy_of(game: AnyGame, bots: Sequence[str | None]) -> "Policy | None":
@@ -168,6 +177,13 @@ def match_odds(
         usual = FOLLOWED_IN_DOUBLES
     pairing = Pairing(table, played, policy, followed or usual)
     exact = pairing.odds(*starts)
+    if followed is None and exact.missing > TOO_MUCH:
+        raise Impossible(
+            "so much happens in such a match that {missing:.0f} of 100 matches could not be followed to their end: "
+            "`netcord simulate {key}` plays them, and --followed N shows what N conditions say",
+            missing=100 * exact.missing,
+            key=game.key,
+        )
     names = names_of(game, setup).short if table.score.doubles else names_of(game, setup).full
     return MatchOdds(
         game.key,

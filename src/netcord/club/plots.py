@@ -14,7 +14,7 @@ from netcord.play import Record
 from netcord.tennis import Words
 
 from .language import said
-from .ledger import explained, told
+from .ledger import Turn, explained, told
 from .odds import Cell, MatchOdds, Title
 
 WIDE, HIGH = 5.5, 3.2  # inches
@@ -72,6 +72,10 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
     for before, after in pairwise(found.turns):
         if before.set != after.set:
             axes.axvline(after.point, color=PALE, linewidth=0.8)
+    for turns in _by_set(found.turns):
+        middle = (turns[0].point + turns[-1].point + 1) / 2
+        low_down = sum(turn.after for turn in turns) / len(turns) < 0.5  # written where the line is not
+        axes.text(middle, 0.97 if low_down else 0.0, _set_score(turns[-1]), ha="center", fontsize=8, color=PALE)
     named: list[int] = []  # where several are close together, the one that moved most is named
     for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
         axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
@@ -97,6 +101,22 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
     _save(figure, picture)
 
 
+def _by_set(turns: Sequence[Turn]) -> list[list[Turn]]:
+    """The points of every set."""
+    found: list[list[Turn]] = []
+    for turn in turns:
+        if not found or found[-1][-1].set != turn.set:
+            found.append([])
+        found[-1].append(turn)
+    return found
+
+
+def _set_score(last: Turn) -> str:
+    """The games after the last point of a set."""
+    a, b = last.games
+    return f"{a + (last.winner == 'A')}-{b + (last.winner == 'B')}"
+
+
 def draw_sets(odds: MatchOdds, picture: Path, words: Words) -> None:
     """How the first set ends, A's wins first, and how the match ends in sets."""
     figure, axes = _paper()
@@ -107,6 +127,10 @@ def draw_sets(odds: MatchOdds, picture: Path, words: Words) -> None:
     axes.bar_label(bars, [words.percent(one.chance) for one in first], fontsize=7.5, padding=2)
     _in_percent(axes.yaxis, words)
     axes.margins(y=0.12)
+    from matplotlib.patches import Patch
+
+    whose = [Patch(color=colour, label=name) for colour, name in zip((FIRST, SECOND), odds.names, strict=True)]
+    axes.legend(handles=whose, fontsize=8, frameon=False, loc="upper right" if odds.won[0] > 0.5 else "upper left")
     axes.set_xlabel(said(words, "plot_first_set"))
     results = "   ".join(f"{one.sets[0]}-{one.sets[1]} {words.percent(one.chance)}" for one in odds.sets)
     a, b = (f"{name} {words.percent(chance)}" for name, chance in zip(odds.names, odds.won, strict=True))
@@ -114,7 +138,7 @@ def draw_sets(odds: MatchOdds, picture: Path, words: Words) -> None:
     _save(figure, picture)
 
 
-def draw_title(titles: Sequence[Title], picture: Path, words: Words, most: int = 16) -> None:
+def draw_title(titles: Sequence[Title], event: str, picture: Path, words: Words, most: int = 16) -> None:
     """The likeliest winners of a draw, the first on top."""
     shown = titles[:most]
     figure, axes = _paper(max(HIGH, 0.6 + 0.24 * len(shown)))
@@ -123,12 +147,14 @@ def draw_title(titles: Sequence[Title], picture: Path, words: Words, most: int =
     _in_percent(axes.xaxis, words)
     axes.margins(x=0.12)
     axes.set_xlabel(said(words, "plot_title"))
+    axes.set_title(event, fontsize=10)
     _save(figure, picture)
 
 
 def draw_cards(cells: Sequence[Cell], cards: Sequence[Any], picture: Path, words: Words) -> None:
     """Every card against every other: the chance of the one at the left."""
-    names = [card.titled(words) for card in cards]
+    alone = len({card.name for card in cards}) == len(cards) and not any(card.surface for card in cards)
+    names = [card.name if alone else card.titled(words) for card in cards]
     places = {card.id: number for number, card in enumerate(cards)}
     figure, axes = _paper(max(HIGH, 1.2 + 0.32 * len(cards)))
     grid: list[list[float]] = [[float("nan")] * len(cards) for _ in cards]
@@ -139,7 +165,7 @@ def draw_cards(cells: Sequence[Cell], cards: Sequence[Any], picture: Path, words
     for row, line in enumerate(grid):
         for column, chance in enumerate(line):
             if chance == chance:  # no number: a card against itself, or on another surface
-                dark = abs(chance - 0.5) > 0.35
+                dark = abs(chance - 0.5) > 0.27
                 axes.text(
                     column,
                     row,

@@ -97,6 +97,10 @@ class Story:
         """From now on tell points of more shots than this in brief."""
         self._narrator.brief = shots
 
+    def turn(self, fact: Fact) -> int | None:
+        """Which of its sentences the commentary told a fact with, if it did and that was not long ago."""
+        return self._narrator.turn(fact)
+
     def opening(self) -> Told:
         """Who serves first, when no toss has told."""
         text = self.words.say("serves_first", self.names.short, server=self.score.server)

@@ -232,7 +232,11 @@ def _person(named: Sequence[str], tours: Sequence[str], years: Sequence[int], wa
     if missing := [word for word in named if word not in known]:
         near = get_close_matches(missing[0], known, 3, 0.7)
         if not near:
-            raise Unreadable("there is nobody called {word!r} in the almanac", word=missing[0])
+            raise Unreadable(
+                "there is nobody called {word!r} in the almanac, and no such surface: write a name, a year and hard, "
+                "clay, grass or carpet, as in 'Graf 1988 grass'",
+                word=missing[0],
+            )
         raise Unreadable(
             "there is nobody called {word!r} in the almanac: did you mean {near}?", word=missing[0], near=either(near)
         )

@@ -57,13 +57,13 @@ class Row(NamedTuple):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The row as `--json` prints it; an open edge is null."""
+        """The row as `--json` prints it; an open edge is null, and so is an error that is not known."""
         value, error = self.figure
         low, high = (edge if isfinite(edge) else None for edge in (self.low, self.high))
         return {
             "name": self.name,
             "value": round(value, 4),
-            "error": round(error, 4),
+            "error": round(error, 4) if isfinite(error) else None,
             "low": low,
             "high": high,
             "real": self.real,

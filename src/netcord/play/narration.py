@@ -51,6 +51,10 @@ FRAME = (PointWon, GameWon, SetWon, MatchWon, TossWon, EndedEarly, EndsChanged, 
 """What frames the strokes of any game; the narrator has lines of its own for it."""
 
 
+REMEMBERED = 200
+"""Facts of which the narrator remembers how they were told: more than a point has."""
+
+
 class Told(Value):
     """One line. `call` is what the umpire says; `mood` tells a page how to colour it: ace, double_fault, event."""
 
@@ -94,6 +98,7 @@ class Narrator:
         self.brief = brief
         self._offset = offset
         self._told: dict[str, int] = {}  # how often each sentence's place has been used
+        self._turns: dict[int, tuple[Fact, int]] = {}  # the last facts by their id, each with the sentence it was given
         self._sentences: list[_Sentence] = []  # of the point being played, as far as it is not told
         self._begun = False  # a part of the point has been told already
         self._mood = Mood.PLAIN
@@ -155,7 +160,16 @@ class Narrator:
         line = self.words.facts[key]
         if isinstance(line, Mapping):  # a turn for each of its values
             key = ".".join([key, *(str(getattr(fact, name)) for name in line["by"])])
-        return _capital(self.words.tell(fact, self.names, self._turn(key)))
+        turn = self._turn(key)
+        self._turns[id(fact)] = fact, turn
+        if len(self._turns) > REMEMBERED:
+            del self._turns[next(iter(self._turns))]
+        return _capital(self.words.tell(fact, self.names, turn))
+
+    def turn(self, fact: Fact) -> int | None:
+        """Which of its sentences a fact was told with, if that was not long ago: what tells it again uses the same."""
+        found = self._turns.get(id(fact))
+        return None if found is None else found[1]
 
     def _say(self, key: str, **fields: Any) -> str:
         return _capital(self.words.say(key, self.names, self._turn(key), **fields))

@@ -28,7 +28,7 @@ from .chances import chances as chances_of
 from .circuits import Seasons
 from .draws import Draws
 from .explaining import Reckoner, in_words
-from .forging import forge_state, forged_state
+from .forging import forge_state, forged_state, proof_told
 from .guarding import Guard
 from .halls import Hall
 from .importing import SEED, archive, file_name, handed_in, looked_at
@@ -300,6 +300,11 @@ def _games(app: FastAPI) -> None:
         """The cards of players of a game."""
         return _catalogue(request, await asyncio.to_thread(card_states, key, lang, shelf))
 
+    @app.get("/api/games/{key}/cards/{name}/proof", responses=_gives(wire.ProofTold, 200, 404))
+    async def proof(request: Request, key: str, name: str, lang: str = "en") -> Response:
+        """How close the card of a season comes to what was played in it; no figures where no such season is known."""
+        return _catalogue(request, await asyncio.to_thread(proof_told, key, name, lang))
+
     @app.get("/api/games/{key}/deck", responses=_gives(list[Face], 200, 404))
     async def deck(request: Request, key: str, lang: str = "en") -> Response:
         """The strokes of a game that has them as cards; none where it has not."""
@@ -447,7 +452,8 @@ def _matches(app: FastAPI) -> None:
     async def replay(request: Request, match: str, lang: str = "en") -> Response:
         """A finished match point by point."""
         kept = await _kept(request, match)
-        return _json(await asyncio.to_thread(replayed, kept, lang, _server(request).reckoner.at_hand(kept)))
+        ledger = _server(request).reckoner.at_hand(kept)
+        return _json(await asyncio.to_thread(replayed, kept, lang, ledger, _held(kept, _tokens(request))))
 
     @app.get("/api/matches/{match}/explain", responses=_gives(wire.Explained, 200, 404, 409))
     async def explain(request: Request, match: str, lang: str = "en") -> Response:
@@ -455,14 +461,13 @@ def _matches(app: FastAPI) -> None:
         kept = await _kept(request, match)
         await asyncio.to_thread(again, kept)  # refused while it goes on
         found = await _server(request).reckoner.ledger(kept)
-        return _json(await asyncio.to_thread(in_words, kept, found, lang))
+        return _json(await asyncio.to_thread(in_words, kept, found, lang, _held(kept, _tokens(request))))
 
     @app.get("/api/matches/{match}/replay/{point}", responses=_gives(wire.Moments, 200, 404, 409))
     async def moment(request: Request, match: str, point: int, lang: str = "en") -> Response:
         """A point of a finished match (counted from 0) answer by answer, with the table before each."""
         kept = await _kept(request, match)
-        held = next((held for token in _tokens(request) if (held := held_by(kept.seats, token))), ())
-        return _json(await asyncio.to_thread(moments, kept, point, lang, held))
+        return _json(await asyncio.to_thread(moments, kept, point, lang, _held(kept, _tokens(request))))
 
     @app.get("/api/matches/{match}/throws", responses=_gives(wire.Throws, 200, 404, 409))
     async def thrown(request: Request, match: str) -> Response:
@@ -517,12 +522,16 @@ async def _kept(request: Request, match: str) -> Kept:
     return kept
 
 
+def _held(kept: Kept, tokens: list[str]) -> tuple[Seat, ...]:
+    """The seats that the first of these tokens holds which holds any."""
+    return next((held for token in tokens if (held := held_by(kept.seats, token))), ())
+
+
 def _record(kept: Kept, tokens: list[str]) -> bytes:
     record = parse(kept.record)
     if record.ending is not None or to_be_read(kept):
         return kept.record
-    held = next((held for token in tokens if (held := held_by(kept.seats, token))), ())
-    playing = [seat for seat in held if seat != OWNER]
+    playing = [seat for seat in _held(kept, tokens) if seat != OWNER]
     return visible(kept.record, record, game(kept.game), playing[0] if len(playing) == 1 else None)
 
 

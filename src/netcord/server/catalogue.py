@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from netcord.club.cards import cards_of, chosen, chosen_cards
+from netcord.club.cards import cards_of, chosen, chosen_cards, own_cards, with_own
 from netcord.club.language import about
 from netcord.club.opponents import bots_of, hint_of, levels_of, told_of, usual_bot
 from netcord.club.quick import ALONE, quick
@@ -20,6 +20,7 @@ from .wire import (
     AloneState,
     BotState,
     CardColumn,
+    CardRange,
     CardsState,
     CardState,
     GameState,
@@ -148,6 +149,7 @@ def card_state(card: Any, shelf: str, words: Words) -> CardState:
         tuple(CardColumn(*column) for column in card.shares),
         card.printed(words),
         card.needs,
+        tuple(CardRange(*one) for one in card.ranges),
     )
 
 
@@ -162,7 +164,7 @@ def setup_of(wanted: NewMatch, luck: Random) -> tuple[AnyGame, Any]:
     found = game(wanted.game)
     # What is no value of an option might be the name of a file: a user's own at the terminal, the server's here.
     parsed_options(found, [f"{key}={value}" for key, value in wanted.options.items()])
-    offered = cards_of(found)
+    offered = with_own(found, own_cards(found, "own", wanted.own.encode()) if wanted.own else ())
     if wanted.random:
         cards = chosen(found, offered, wanted.cards, random=True, options=wanted.options, luck=luck)
     else:

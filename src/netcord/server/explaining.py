@@ -1,14 +1,16 @@
 """What decided a match: reckoned in a process of its own, one after the other, and kept."""
 
 import asyncio
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from netcord.club.ledger import Ledger, costs, explained, ledger, reliance, told
-from netcord.kernel import Impossible, NetcordError
+from netcord.kernel import Impossible, NetcordError, Seat
 from netcord.play import parse
 from netcord.store import Kept
 
+from .replaying import again
 from .thinking import Mind
 from .wire import Account, Explained, Limit, TurningPoint
 
@@ -54,18 +56,22 @@ class Reckoner:
             return None
         return found.result()
 
+    def stop(self) -> None:
+        """Reckon no more: whoever waits is told so."""
+        self._mind.stop()
+
     def close(self) -> None:
         """Nobody waits any more, not even for what is nearly reckoned."""
-        self._mind.stop()
+        self.stop()
         self._line.shutdown(wait=True, cancel_futures=True)
 
 
-def in_words(kept: Kept, found: Ledger | None, lang: str) -> Explained:
-    """A ledger as the page tells it."""
+def in_words(kept: Kept, found: Ledger | None, lang: str, held: Sequence[Seat] = ()) -> Explained:
+    """A ledger as the page tells it; `held` are the seats of whoever asks."""
     record = parse(kept.record)
     if found is None:
         found = explained(record)  # refused, in a sentence
-    words, names, turning = told(found, record, lang)
+    words, names, turning = told(found, record, lang, again(kept).you(held))
     return Explained(
         kept.match,
         found.exact,

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from threading import Lock
 
-from netcord.club.forging import as_set, from_season
+from netcord.club.forging import as_set, from_season, season_proof
 from netcord.club.language import told
 from netcord.forge.common import figure_told
 from netcord.forge.making import Forged, make, maker, makers
@@ -12,7 +12,7 @@ from netcord.registry import AnyGame, game
 
 from .catalogue import card_state
 from .telling import words_for
-from .wire import ForgedFigure, ForgedState, ForgeField, ForgeState, NewCard, OptionValue
+from .wire import ForgedFigure, ForgedState, ForgeField, ForgeState, NewCard, OptionValue, ProofTold
 
 LONGEST, MOST = 80, 64
 _anvil = Lock()
@@ -52,6 +52,24 @@ def forged_state(key: str, wanted: NewCard, lang: str) -> ForgedState:
     except NetcordError as error:
         return ForgedState(problem=told(error, found.words(lang).language))
     return _told(found, made, lang, real=bool(wanted.season))
+
+
+def proof_told(key: str, card: str, lang: str) -> ProofTold:
+    """How close a card of a season comes to that season; nothing where no such season is known."""
+    found = game(key)
+    proof = season_proof(found, card)
+    if proof is None:
+        return ProofTold()
+    figures = zip(proof.real._fields, proof.real, proof.exact, strict=True)
+    return ProofTold(
+        tuple(
+            ForgedFigure(name, figure_told(name, lang), round(float(100 * real), 2), round(float(100 * exact), 2))
+            for name, real, exact in figures
+        ),
+        proof.line.season,
+        proof.line.stat_matches,
+        proof.line.svpt,
+    )
 
 
 @lru_cache(maxsize=256)

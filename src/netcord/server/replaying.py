@@ -15,7 +15,7 @@ from netcord.store import Kept
 from netcord.tennis import PointWon
 
 from .seats import OWNER
-from .sitting import called, plan_of
+from .sitting import called, nameless, plan_of
 from .telling import Teller, words_stake
 from .wire import BoxRow, Moment, Moments, Replay, ReplayPoint, ThrowKind, Throws, raw
 
@@ -34,6 +34,7 @@ class Again(NamedTuple):
     before: tuple[Any, ...]
     """The state that each answer met."""
     names: Names
+    nameless: frozenset[Seat]
 
     @property
     def over(self) -> bool:
@@ -48,9 +49,14 @@ class Again(NamedTuple):
             ends.append(len(self.played))
         return [range(first, last) for first, last in zip([0, *ends], ends, strict=False)]
 
-    def teller(self, lang: str) -> Teller:
+    def you(self, held: Sequence[Seat]) -> Seat | None:
+        """Whoever holds these seats, if that is one whom nobody has given a name."""
+        playing = [seat for seat in held if seat != OWNER]
+        return playing[0] if len(playing) == 1 and playing[0] in self.nameless else None
+
+    def teller(self, lang: str, held: Sequence[Seat] = ()) -> Teller:
         """Who tells it, to somebody from whom nothing is hidden any more."""
-        return Teller(self.game, self.setup, self.record.header.match, lang, None, self.names)
+        return Teller(self.game, self.setup, self.record.header.match, lang, self.you(held), self.names, named=False)
 
 
 @lru_cache(REPLAYS)
@@ -63,8 +69,9 @@ def again(kept: Kept) -> Again:
     played = tuple(replay_from(state, record.entries, found))
     states = (state, *(one.state for one in played))
     setup = setup_of(record, found)
-    names = called(plan_of(kept.plan), found, setup)
-    return Again(record, found, setup, facts, played, states[: len(played)], names)
+    plan = plan_of(kept.plan)
+    unnamed = frozenset[Seat]() if plan.names else nameless(found, setup)
+    return Again(record, found, setup, facts, played, states[: len(played)], called(plan, found, setup), unnamed)
 
 
 def to_be_read(kept: Kept) -> bool:
@@ -82,10 +89,10 @@ def bare(seat: Seat | None, state: Any, game: AnyGame) -> View[Any, Any]:
     return View(seat, state, game.ask(state))
 
 
-def replayed(kept: Kept, lang: str, ledger: Ledger | None = None) -> Replay:
-    """Every point: the score before it, what happened, the score after it."""
+def replayed(kept: Kept, lang: str, ledger: Ledger | None = None, held: Sequence[Seat] = ()) -> Replay:
+    """Every point: the score before it, what happened, the score after it; `held` are the seats of whoever asks."""
     match = again(kept)
-    teller = match.teller(lang)
+    teller = match.teller(lang, held)
     points: list[ReplayPoint] = []
     gathered = list(match.facts)
     first = match.before[0] if match.before else opening(match.record, match.game).state
@@ -144,7 +151,7 @@ def moments(kept: Kept, point: int, lang: str, held: Sequence[Seat]) -> Moments:
         raise Illegal(
             "this match has {count} points, counted from 0: there is no point {point}", count=len(points), point=point
         )
-    teller = match.teller(lang)
+    teller = match.teller(lang, held)
     seat = next((seat for seat in held if seat != OWNER), None)
     told = []
     for at in points[point]:

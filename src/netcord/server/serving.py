@@ -82,6 +82,11 @@ class _Server(uvicorn.Server):
         self._words = words
         self._open_page = open_page
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is still being reckoned would hold everything up until it is cut off."""
+        self.config.app.state.server.reckoner.stop()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         # Matches are values without cycles: looking for those after every few hundred objects finds nothing.

@@ -286,9 +286,10 @@ class Teller:
         return event
 
     def event(self, fact: Fact, turn: int) -> Event:
-        """One fact; `turn` chooses among several sentences."""
+        """One fact; `turn` chooses among several sentences, unless the commentary has chosen."""
         words, names = self.words, self.called.short
-        text, why, stroke = words.in_full(fact, names, turn)
+        told_with = self.story.turn(fact)
+        text, why, stroke = words.in_full(fact, names, turn if told_with is None else told_with)
         mood = str(fact.mood) if isinstance(fact, TennisFact) else ""
         told = raw(fact), text[:1].upper() + text[1:], mood, fact.rule, why
         if stroke is None:

@@ -53,6 +53,7 @@ BY_REST = (
     wire.CardState,
     wire.ChancesTold,
     wire.NewMatch,
+    wire.ProofTold,
     wire.Created,
     wire.Join,
     wire.Joined,

@@ -416,7 +416,8 @@ class NewMatch(Value, forbid_unknown_fields=True):
     """A match to be played. Seats are "you", "here" (at the same screen), "link" (by invitation) or "bot:NAME".
 
     `cards` are ids; `random` draws those that are missing. `names` where no card names the players. `clock`: after so
-    many seconds a bot decides for a player who is not there.
+    many seconds a bot decides for a player who is not there. `own`: a set of cards of one's own, as the forge writes
+    it; its cards can be named like those that come with the game.
     """
 
     game: str
@@ -429,6 +430,7 @@ class NewMatch(Value, forbid_unknown_fields=True):
     lang: str = "en"
     random: bool = False
     clock: int | None = None
+    own: str = ""
 
 
 class Created(Told):
@@ -707,10 +709,19 @@ class CardColumn(Told):
     letters: tuple[tuple[str, int], ...]
 
 
+class CardRange(Told):
+    """Numbers of a throw that mean the same: what they are called, the first and the last."""
+
+    key: str
+    low: int
+    high: int
+
+
 class CardState(Told):
     """A card of a player, to look at. `needs`: the options it can be played by, with their values.
 
-    `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short.
+    `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short; `ranges` the
+    numbers that a throw is looked up in.
     """
 
     id: str
@@ -729,6 +740,20 @@ class CardState(Told):
     columns: tuple[CardColumn, ...] = ()
     details: dict[str, int | str] = msgspec.field(default_factory=dict)
     needs: dict[str, str] = msgspec.field(default_factory=dict)
+    ranges: tuple[CardRange, ...] = ()
+
+
+class ProofTold(Told):
+    """A card of a season beside that season: what the player did and what the card does exactly, in per cent.
+
+    What was done is adjusted for the opposition; it is counted in so many matches and service points. No figures: the
+    card is of no season that is known.
+    """
+
+    figures: tuple["ForgedFigure", ...] = ()
+    season: int = 0
+    matches: int = 0
+    points: int = 0
 
 
 class ChancesTold(Told):

@@ -1,12 +1,12 @@
 """Games solved: what perfect play is worth, and what that adds to a game: opponents who know it, and hints.
 
 A folder here bears the key of its game and tells `BOTS`, makers of bots by name, `hint(view)`, what a choice is worth,
-and `pricer()`, which prices the states of a match. Solving needs the extra `solve` (numpy and scipy), which is loaded
-when something is asked for.
+`pricer()`, which prices the states of a match, and `odds(setup, cubes, at)`, which tells who wins. Solving needs the
+extra `solve` (numpy and scipy), which is loaded when something is asked for.
 """
 
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,7 +16,7 @@ from typing import Any
 from netcord.kernel import Ask, Impossible, View, both
 from netcord.tennis import BotMaker, Worth
 
-__all__ = ["NEEDS", "bots", "hint", "is_solved", "pricer", "ready"]
+__all__ = ["NEEDS", "bots", "hint", "is_solved", "odds", "pricer", "ready"]
 
 NEEDS = ("numpy", "scipy")
 
@@ -62,6 +62,13 @@ def pricer(key: str) -> Any:
     """What prices the states of matches in the game of this key, in their order; None if nobody has solved it."""
     solver = _solver(key)
     return None if solver is None else solver.pricer() if ready() else _missing()
+
+
+def odds(key: str, setup: Any, cubes: Sequence[str], at: str) -> Any:
+    """Who wins in the game of this key, which somebody has solved, with these cubes on the table and at this score."""
+    solver = _solver(key)
+    assert solver is not None, "somebody has solved it"
+    return solver.odds(setup, cubes, at) if ready() else _missing()
 
 
 def _missing(*asked: Any) -> Any:

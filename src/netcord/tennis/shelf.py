@@ -102,6 +102,11 @@ class PlayersCard(Value):
         """Of a table of letters, the head of every column and how many throws read each letter, from bad to good."""
         return ()
 
+    @property
+    def ranges(self) -> tuple[tuple[str, int, int], ...]:
+        """Of numbers that a throw is looked up in: what each range is called, its first number and its last."""
+        return ()
+
     def lines(self, words: Words) -> tuple[str, ...]:
         """What the card does, in sentences, where numbers alone do not tell."""
         return ()

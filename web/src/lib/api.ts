@@ -16,6 +16,7 @@ import type {
   MyMatch,
   NewCard,
   NewMatch,
+  ProofTold,
   Opened,
   RefusalCode,
   Replay,
@@ -77,6 +78,9 @@ export async function paper(game: string, language: string, wanted: Record<strin
 /** How often each of two cards wins; refused where nobody can sum that up. */
 export const chances = (game: string, cards: string[], options: Record<string, string>): Promise<ChancesTold> =>
   call(`/api/games/${encodeURIComponent(game)}/chances?${new URLSearchParams({ cards: cards.join(","), options: Object.entries(options).map((pair) => pair.join("=")).join(",") }).toString()}`);
+
+export const proof = (game: string, card: string, language: string): Promise<ProofTold> =>
+  call(`/api/games/${encodeURIComponent(game)}/cards/${encodeURIComponent(card)}/proof?lang=${language}`);
 
 export const forge = (game: string, language: string): Promise<ForgeState> => call(`/api/games/${encodeURIComponent(game)}/forge?lang=${language}`);
 

@@ -546,6 +546,7 @@ export interface NewMatch {
   lang?: string;
   random?: boolean;
   clock?: number | null;
+  own?: string;
 }
 
 /** What may be agreed on. `when`: it matters only if all of one of these are chosen. */
@@ -610,6 +611,7 @@ export interface CardState {
   columns?: CardColumn[];
   details?: { [key: string]: number | string };
   needs?: { [key: string]: string };
+  ranges?: CardRange[];
 }
 
 /** A column of a printed table of letters: how many throws read each letter, from bad to good. */
@@ -618,10 +620,33 @@ export interface CardColumn {
   letters: ([string, number])[];
 }
 
+/** Numbers of a throw that mean the same: what they are called, the first and the last. */
+export interface CardRange {
+  key: string;
+  low: number;
+  high: number;
+}
+
 /** How often each side wins a match that has not begun; no chance is off by more than `missing`. */
 export interface ChancesTold {
   won: [number, number];
   missing?: number;
+}
+
+/** A card of a season beside that season: what the player did and what the card does exactly, in per cent. */
+export interface ProofTold {
+  figures?: ForgedFigure[];
+  season?: number;
+  matches?: number;
+  points?: number;
+}
+
+/** A figure of a card, as it was wanted and as the card plays it. */
+export interface ForgedFigure {
+  key: string;
+  label: string;
+  wanted: number;
+  exact: number;
 }
 
 /** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */
@@ -807,14 +832,6 @@ export interface ForgedState {
   notes?: string[];
   file?: string;
   problem?: string;
-}
-
-/** A figure of a card, as it was wanted and as the card plays it. */
-export interface ForgedFigure {
-  key: string;
-  label: string;
-  wanted: number;
-  exact: number;
 }
 
 /** A card to be forged: from figures by the name of their field, or a real season ("Graf 1988 grass"). */

@@ -1,5 +1,6 @@
 """Matches summed exactly: points composed into games, sets and matches. Needs numpy and scipy (the extra `solve`)."""
 
+from .boards import Game, SetEnd, games
 from .composing import Composer, Move, Play
 from .conditions import Conditions, play_of
 from .exact import FOLLOWED, Exact, Pairing, openings, side_by_side
@@ -13,6 +14,7 @@ __all__ = [
     "Conditions",
     "Exact",
     "Figure",
+    "Game",
     "Law",
     "Move",
     "Pairing",
@@ -20,9 +22,11 @@ __all__ = [
     "Policy",
     "Price",
     "Pricer",
+    "SetEnd",
     "Web",
     "Worth",
     "Worths",
+    "games",
     "openings",
     "play_of",
     "side_by_side",

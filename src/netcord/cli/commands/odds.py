@@ -19,7 +19,8 @@ from netcord.cli.arguments import (
 EXAMPLE = """\
 netcord odds inside-volley federer-2007-hard nadal-hard --best-of 5
 netcord odds pro-tennis mcenroe connors -o random_events=off --at "6-4 3-2 30-40"
-netcord odds pro-tennis --all -o random_events=off --json"""
+netcord odds pro-tennis --all -o random_events=off --json
+netcord odds tennidice 1,3,0,0 0,4,0,0 -o spirit=off --at 5-3"""
 
 
 def odds(
@@ -54,14 +55,27 @@ def odds(
     from msgspec import to_builtins
 
     from netcord.cli.output import emit
-    from netcord.cli.screens.odds import pairings, reckoning, shown
+    from netcord.cli.screens.odds import pairings, reckoning, shown, solved
     from netcord.club.cards import cards_of, chosen, on_surface
     from netcord.club.language import language, words_of
-    from netcord.club.odds import match_odds, matrix, refuse_unless_summed
+    from netcord.club.odds import by_solver, match_odds, matrix, refuse_unless_summed, solved_odds
     from netcord.club.setups import arranged, find_game, parsed_options
     from netcord.kernel import Unreadable
 
     found = find_game(game)
+    if by_solver(found):
+        if every or format or bot_a or bot_b or followed or surface or own_cards or best_of:
+            raise Unreadable(
+                "{game} is solved: both sides play perfectly, with the cubes that are named; only -o and --at apply",
+                game=found.name,
+            )
+        setup = arranged(found, (), parsed_options(found, option or (), None, files=True))
+        answer = solved_odds(found, setup, cards or (), at)
+        if as_json:
+            emit(to_builtins(answer))
+        else:
+            solved(answer, words_of(found, language(lang)))
+        return
     refuse_unless_summed(found)
     words = words_of(found, language(lang))
     offered = cards_of(found, own_cards)

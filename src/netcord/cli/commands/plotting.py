@@ -78,7 +78,7 @@ def plot_title(picture: Picture, wanted: SavedTournament, event: Event = "", lan
     words = house_words(lang)
     with reckoning(words) as on_pairing:
         titles, _ = title_odds(find_game(found.game), found, event, on_pairing)
-    draw_title(titles, picture, words)
+    draw_title(titles, f"{found.name} — {found.event(event).title}", picture, words)
 
 
 @app.command("cards", epilog="netcord plot cards cards.svg pro-tennis mcenroe connors lendl")

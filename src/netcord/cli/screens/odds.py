@@ -29,6 +29,27 @@ def reckoning(words: Words) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
+def solved(odds: Any, words: Words) -> None:
+    """A game that was solved, for people: who wins, and with which cubes."""
+    out = console()
+    names = {side: words.terms.get(f"side_{side.value}", side.value) for side in Side}
+    about = [odds.format, *([said(words, "odds_at", score=odds.at)] if odds.at else [])]
+    about.append(said(words, "odds_serves", name=names[Side(odds.first)]) if odds.first else said(words, "odds_toss"))
+    out.print(Text(", ".join(about), style="dim"))
+    out.print()
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for side, chance, placed in zip(Side, odds.won, odds.placed, strict=True):
+        told = " / ".join(
+            ",".join(map(str, one.rows)) + ("" if one.share > 1 - 1e-9 else f" {words.percent(one.share, 1)}")
+            for one in placed
+        )
+        bar = Text("█" * round(36 * chance), style="cyan")
+        table.add_row(Text(names[side], style="bold"), told, words.percent(chance, 2), bar)
+    out.print(table)
+    out.print(Text(said(words, "odds_exact"), style="dim"))
+    out.print(Text(said(words, "odds_solved"), style="dim"))
+
+
 def shown(odds: MatchOdds, words: Words) -> None:
     """A match for people."""
     out = console()

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from netcord.analysis import BOOK, changed, distribution, point_winner
+from netcord.analysis import BOOK, Odds, changed, distribution, point_winner
 from netcord.games.inside_volley.cards import Card, ServeLine, Surface
 from netcord.games.inside_volley.facts import Ace, Controlled, DoubleFault
 from netcord.games.inside_volley.rules import InjuryCheck, RandomEvent, ReadMatrix, decided
 from netcord.games.inside_volley.table import Setup, Table, lay
 from netcord.kernel import Fact, Phase, Side
 from netcord.registry import AnyGame, game
-from netcord.tennis import Forfeit, Meaning, Point, meaning
+from netcord.tennis import FORMATS, Forfeit, Meaning, Point, Score, meaning
 
 
 class ServicePoint(NamedTuple):
@@ -261,23 +261,13 @@ def _noted(noted: tuple[str, str], facts: tuple[Fact, ...]) -> tuple[str, str]:
 
 
 def behind_in_game(level: ServicePoint, behind: ServicePoint) -> Fraction:
-    """The share of the points of a standard game that are served from behind.
+    """The share of the points of a game that are served from behind: the scoring itself is followed, deuces and all."""
+    won = {at: point.won / (point.won + point.lost) for at, point in ((False, level), (True, behind))}
+    odds = Odds[Fraction](lambda score: won[score.behind])
+    return odds.game_length_behind(LOVE_ALL) / odds.game_length(LOVE_ALL)
 
-    The game is an absorbing chain: a walk from love all, and deuce coming back to itself through either advantage.
-    """
-    reach = {score: Fraction() for score in product(range(5), repeat=2)}
-    reach[0, 0] = Fraction(1)
-    visits = {False: Fraction(), True: Fraction()}
-    for ours, theirs in sorted(product(range(4), repeat=2), key=sum)[:-1]:  # the last is 40 all, deuce
-        point = behind if ours < theirs else level
-        here = reach[ours, theirs]
-        visits[ours < theirs] += here
-        reach[ours + 1, theirs] += here * point.won
-        reach[ours, theirs + 1] += here * point.lost
-    deuces = reach[3, 3] / (1 - level.won * level.lost - level.lost * behind.won)
-    visits[False] += deuces * (1 + level.won)
-    visits[True] += deuces * level.lost
-    return visits[True] / (visits[False] + visits[True])
+
+LOVE_ALL = Score.start(FORMATS["inside_volley_bo3"])
 
 
 class Turned(NamedTuple):

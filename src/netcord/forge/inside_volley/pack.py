@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from netcord.forge.common import json_text, pack_text
-from netcord.games.inside_volley.cards import Card, Matrix
+from netcord.games.inside_volley.cards import Card, Matrix, all_cards, shipped
 from netcord.kernel import brief
+from netcord.tennis import slug
 
 from .figures import Figures, Played, figures, rules_point
 from .seasons import Key, StatLine, season_aims, stat_lines, tour_averages
@@ -69,6 +70,24 @@ def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
         card, average = season_card(line), averages()[line.key]
         tried.append(Proof(line, card, average, season_aims(line).figures, figures(card, average, played)))
     return tuple(tried)
+
+
+@cache
+def _seasons() -> dict[str, StatLine]:
+    """The seasons that have a card, by its id."""
+    return {slug(f"{line.name} {line.season} {line.surface}"): line for line in stat_lines()}
+
+
+@cache
+def proof_of(card: str) -> Proof | None:
+    """The card of a season as it comes along, beside that season; None: it is of no season."""
+    line = _seasons().get(card)
+    if line is None:
+        return None
+    (found,) = (one for one in all_cards() if one.id == card)
+    (shelf,) = (one for one in shipped() if not one.of_players)
+    average = dict(zip(tour_averages(), shelf.cards, strict=True))[line.key]
+    return Proof(line, found, average, season_aims(line).figures, figures(found, average))
 
 
 # Writing cards so that people can read them: one printed row of a matrix in one line.

@@ -157,11 +157,13 @@ is the rounding of cells.
 (`netcord.forge.inside_volley.form`): the older counts half, the surface is drawn towards all surfaces (2,000 points to
 a half), 48 hundredths of what is better than the tour last, and the opponents' Elo, one's own Elo on the surface and
 age do the rest. Its few numbers were fitted to two thirds of the pairs in `meetings.csv`; a pair's meetings on a
-surface are all held out or none. On the 2,111 meetings held out, by formula, such forecasts lose 0.003 ± 0.006 more
-than surface Elo does, which knows last week's results; without drawing in and without the rest they lose 0.007 ± 0.006.
-The pairs held out are kinder than the others: fitted three times to two thirds of the pairs, each time judged by the
-rest, forecasts lose 0.006 ± 0.003 more than surface Elo (bare seasons 0.018), so the 0.005 that were asked for are
-reached on the pairs held out, and not for certain.
+surface are all held out or none. On the 2,111 meetings held out, by formula, such forecasts lose 0.007 ± 0.006 more
+than surface Elo does, which knows last week's results; on the 600 of them that the report foretells card by card they
+lose 0.002 ± 0.011 less. Fitted three times to two thirds of the pairs, each time judged by the rest, they lose 0.006 ±
+0.003 more (bare seasons 0.018). So the 0.005 that were asked for may or may not be reached. On the pairs
+that are fitted nothing else of the two seasons gained anything: other weights for them, the Elo of all surfaces beside
+that of one, the ranking, the share of matches won, the trend from season to season, numbers of their own for either
+tour.
 """
 
 CREDIT_NOTE = f"""\

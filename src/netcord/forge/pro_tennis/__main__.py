@@ -1,4 +1,4 @@
-"""The commands of the forge: `python -m netcord.forge.pro_tennis select | forge | yardstick | results | report`."""
+"""The commands of the forge, `python -m netcord.forge.pro_tennis COMMAND`."""
 
 import argparse
 import sys
@@ -10,6 +10,7 @@ from netcord.kernel import NetcordError
 
 from . import DATA, page, plain, select, write_packs
 from .outlook import select_results
+from .seasons import foretold
 from .yardstick import MATCHES, write_yardstick
 
 FIGURES = ("legends_1983.csv", "charted.csv", "tour_averages.csv", "names_1983.csv")
@@ -34,6 +35,8 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     after.add_argument("source", type=Path, help="the folder with results_1984.csv")
     after.add_argument("--into", type=Path, default=Path(str(DATA)), help="a folder other than our own data")
+    believing = commands.add_parser("belief", help="how far Elo is to be believed, by the seasons until 1983")
+    believing.add_argument("source", type=Path, help="the folder with legends_1980s.csv")
     reporting = commands.add_parser("report", help="the cards against Elo and against charted figures")
     reporting.add_argument("--markdown", action="store_true", help="as docs/pro-tennis-cards.md")
     args = parser.parse_args(words)
@@ -47,6 +50,10 @@ def main(words: Sequence[str] | None = None) -> int:
             write_packs(args.into)
         elif args.command == "yardstick":
             write_yardstick(args.into, matches=args.matches)
+        elif args.command == "belief":
+            for unsure in range(16):
+                men, women = foretold(args.source, unsure).values()
+                sys.stdout.write(f"n / (n + {unsure}): men {men:.2f}, women {women:.2f}, both {men + women:.2f}\n")
         else:
             sys.stdout.write((page if args.markdown else plain)())
     except NetcordError as error:

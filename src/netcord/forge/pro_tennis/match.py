@@ -1,9 +1,10 @@
 """Who wins a match of Pro Tennis with `triple_ones`: a quick estimate, for the thousands of pairings of a set of cards.
 
 A third of the best-of-five matches see somebody hurt and one in ten ends by a fracture or a third warning, so a match
-is more than its points. Points, events and what they leave are read off the rules (`point.py`). Between points there
-are two simplifications, found to be harmless by summing matches exactly (`yardstick.py`): a set sees at most one injury
-or storm, somewhere in it (at each score as often as that score is played), and a match at most two.
+is more than its points. Points, events and what they leave are read off the rules (`point.py`), scores off the scoring
+(`netcord.analysis`), which would sum one pairing exactly in the time this takes for hundreds. What makes it quick are
+two simplifications, found to be harmless by summing matches exactly (`yardstick.py`): a set sees at most one injury or
+storm, somewhere in it (at each score as often as that score is played), and a match at most two.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,11 +24,12 @@ from netcord.analysis import (
     set_odds,
     tiebreak_odds,
 )
+from netcord.analysis.matches import SetEnd, games
 from netcord.games.pro_tennis.cards import Card
 from netcord.games.pro_tennis.rules import RandomEvent
 from netcord.games.pro_tennis.table import Table
 from netcord.kernel import Side
-from netcord.tennis import Forfeit
+from netcord.tennis import FORMATS, Forfeit
 
 from .point import NOBODY, WELL, Hurt, Pair, each_won, served_by, table
 
@@ -110,28 +112,34 @@ def chances_by_points(pairs: Iterable[Pair], sets: int) -> list[float]:
     return found
 
 
-# A set, game by game. The last three places are the tie-break, the set won and the set lost.
-
-GAMES = sorted(
-    ((ours, theirs) for ours in range(7) for theirs in range(7) if max(ours, theirs) < 6 or {ours, theirs} == {5, 6}),
-    key=sum,
-)
-TIEBREAK, WON, LOST = range(len(GAMES), len(GAMES) + 3)
+# A set, game by game, as the scoring has it.
 
 
-def _leads_to(ours: int, theirs: int) -> int:
-    if ours == theirs == 6:
-        return TIEBREAK
-    if (ours, theirs) in GAMES:
-        return GAMES.index((ours, theirs))
-    return WON if ours > theirs else LOST
+class Place(NamedTuple):
+    """A score in games: who serves, whether it is the tie-break, and where the game leads if it is won and if not."""
+
+    server: int
+    tiebreak: bool
+    win: int
+    lose: int
 
 
-THEN = tuple((_leads_to(a + 1, b), _leads_to(a, b + 1), (a + b) % 2) for a, b in GAMES)
-"""For every score in games, where it goes if the game is won or lost, and whether the other serves."""
+@cache
+def places() -> tuple[Place, ...]:
+    """The scores of a set, love all first, each before those it leads to. Two more are the set won and the set lost."""
+    played = FORMATS["pro_tennis_men"]
+    board = games(played, played.rule(0), Side.A, 0, doubles=False)
 
-TIEBREAK_POINTS = 6
-"""Points each serves in a tie-break, about."""
+    def number(then: int | SetEnd) -> int:
+        return then if isinstance(then, int) else len(board) + then.winner.row
+
+    return tuple(
+        Place(game.score.server_side.row, game.score.tiebreak, *(number(then) for then in game.then)) for game in board
+    )
+
+
+TIEBREAK_POINTS = 12
+"""Points of a tie-break, about."""
 
 
 Points: TypeAlias = tuple[float, float]
@@ -140,11 +148,13 @@ Points: TypeAlias = tuple[float, float]
 
 def from_every_score(points: Points) -> list[float]:
     """The chance of a set from each score; the first player serves first, which makes no difference to who wins it."""
-    takes = game_odds(points[0]), 1 - game_odds(points[1])
-    ahead = [0.0] * TIEBREAK + [tiebreak_odds(*points), 1.0, 0.0]
-    for place in range(TIEBREAK - 1, -1, -1):
-        win, lose, server = THEN[place]
-        ahead[place] = ahead[lose] + takes[server] * (ahead[win] - ahead[lose])
+    takes, last = (game_odds(points[0]), 1 - game_odds(points[1])), tiebreak_odds(*points)
+    scores = places()
+    ahead = [0.0] * len(scores) + [1.0, 0.0]
+    for number in range(len(scores) - 1, -1, -1):
+        here = scores[number]
+        won = last if here.tiebreak else takes[here.server]
+        ahead[number] = ahead[here.lose] + won * (ahead[here.win] - ahead[here.lose])
     return ahead
 
 
@@ -153,25 +163,24 @@ def at_random_moments(points: Points) -> tuple[list[float], Points]:
 
     What strikes in the middle of a game is felt in half of it: half of the moment counts for the score after it.
     """
-    takes = game_odds(points[0]), 1 - game_odds(points[1])
+    takes, last = (game_odds(points[0]), 1 - game_odds(points[1])), tiebreak_odds(*points)
     lengths = game_length(points[0]), game_length(points[1])
-    reach = [1.0] + [0.0] * LOST
-    found = [0.0] * (LOST + 1)
+    scores = places()
+    reach = [1.0] + [0.0] * (len(scores) + 1)
+    found = [0.0] * len(reach)
     served = [0.0, 0.0]
-    for place, (win, lose, server) in enumerate(THEN):
-        here, wins, half = reach[place], reach[place] * takes[server], lengths[server] / 2
-        reach[win] += wins
-        reach[lose] += here - wins
-        served[server] += 2 * here * half
-        found[place] += here * half
-        found[win] += wins * half
-        found[lose] += (here - wins) * half
-    last, half = tiebreak_odds(*points), reach[TIEBREAK] * TIEBREAK_POINTS
-    found[TIEBREAK] += half
-    found[WON] += half * last
-    found[LOST] += half * (1 - last)
+    for number, here in enumerate(scores):
+        long, won = (TIEBREAK_POINTS, last) if here.tiebreak else (lengths[here.server], takes[here.server])
+        comes, wins = reach[number], reach[number] * won
+        reach[here.win] += wins
+        reach[here.lose] += comes - wins
+        for server in (0, 1) if here.tiebreak else (here.server,):
+            served[server] += comes * long / (2 if here.tiebreak else 1)
+        found[number] += comes * long / 2
+        found[here.win] += wins * long / 2
+        found[here.lose] += (comes - wins) * long / 2
     whole = sum(found)
-    return [share / whole for share in found], (served[0] + half, served[1] + half)
+    return [share / whole for share in found], (served[0], served[1])
 
 
 # A match, set by set.

@@ -14,9 +14,10 @@ from netcord.games.pro_tennis.cards import Card
 from netcord.kernel import Value, brief
 
 from .match import chances_by_points, elo_chance, match_chances
+from .point import NO_EVENTS, each_won
 from .point import Pair as Cards
-from .seasons import DATA, TOURS, Player, players, serve_level, tour_averages
-from .smith import Aim, Foes, blank, forge, forge_average, forge_ordinary, level_of
+from .seasons import DATA, TOURS, Player, charted_serves, players, serve_level, tour_averages
+from .smith import LIMIT, Aim, Foes, blank, forge, forge_average, forge_ordinary, level_of
 
 SET_CARDS = "1983.cards.json"
 AVERAGE_CARDS = "averages.cards.json"
@@ -112,13 +113,13 @@ def fit(tour: str) -> list[Level]:
     comes down, he who does not goes up. Among the cards of one level, the one that does best in this is taken.
     """
     field = players(tour)
-    middle = sum(player.legend.elo for player in field) / len(field)
+    middle = sum(player.strength for player in field) / len(field)
     levels = [
         Level(
             tour=tour,
             player_id=player.legend.player_id,
             name=player.name,
-            level=round((player.legend.elo - middle) * EVEN_ELO / STEEP[tour], 5),
+            level=round((player.strength - middle) * EVEN_ELO / STEEP[tour], 5),
             pick=0,
         )
         for player in field
@@ -141,11 +142,33 @@ def fit(tour: str) -> list[Level]:
                 levels[place] = replace(
                     levels[place], level=round(level_of(cards[place], foes(tour).ordinary) + move, 5)
                 )
-    return min(kept, key=lambda sweep: sweep[0])[1]
+    return held_to_charts(field, min(kept, key=lambda sweep: sweep[0])[1])
 
 
-def _chosen(field: Sequence[Player], cards: Sequence[Card], place: int, level: Level) -> tuple[Level, Card]:
-    """The card of this level that fares best, and is nobody else's: by points first, the best of them by all."""
+def held_to_charts(field: Sequence[Player], levels: Sequence[Level]) -> list[Level]:
+    """Whoever's card wins points on serve as nobody charted of him takes the best of his level that does not."""
+    found = list(levels)
+    cards = [player_card(*both) for both in zip(field, found, strict=True)]
+    for place, player in enumerate(field):
+        if not _as_charted(player, [cards[place]])[0]:
+            found[place], cards[place] = _chosen(field, cards, place, found[place], charted=True)
+    return found
+
+
+def _as_charted(player: Player, cards: Sequence[Card]) -> list[bool]:
+    """Whether cards win as many points on serve as was charted, but for the limit."""
+    average = averages()[player.legend.tour]
+    won = [100 * ours for ours, _ in each_won([(card, average) for card in cards], NO_EVENTS)]
+    return [all(abs(100 * line.won - one) <= LIMIT for line in charted_serves(player)) for one in won]
+
+
+def _chosen(
+    field: Sequence[Player], cards: Sequence[Card], place: int, level: Level, *, charted: bool = False
+) -> tuple[Level, Card]:
+    """The card of this level that fares best, and is nobody else's: by points first, the best of them by all.
+
+    `charted`: of those that serve as was charted.
+    """
     player = field[place]
     panel = [other for other in range(place % PANEL, len(field), PANEL) if other != place]
     taken = {_columns(card) for other, card in enumerate(cards) if other != place}
@@ -159,6 +182,9 @@ def _chosen(field: Sequence[Player], cards: Sequence[Card], place: int, level: L
         return sorted(found, key=lambda offer: offer[:2])
 
     offers = [both for both in enumerate(offered(player, level.level)) if _columns(both[1]) not in taken]
+    if charted:
+        right = _as_charted(player, [card for _, card in offers])
+        offers = [offer for offer, well in zip(offers, right, strict=True) if well] or offers
     likely = [(pick, card) for _, pick, card in missed(offers, 0)[:LOOKED_AT]]
     _, pick, card = missed(likely, 1)[0]
     return replace(level, pick=pick), card
@@ -186,7 +212,7 @@ def _short(tour: str, met: Iterable[tuple[float, float]]) -> float:
 
 
 def _expected(field: Sequence[Player], one: int, other: int) -> float:
-    return elo_chance(field[one].legend.elo, field[other].legend.elo)
+    return elo_chance(field[one].strength, field[other].strength)
 
 
 def _columns(card: Card) -> tuple[str, str, str, str]:

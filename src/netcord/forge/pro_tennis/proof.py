@@ -145,7 +145,7 @@ def proof(tour: str) -> Proof:
     served = [won for both in each_won(met) for won in both]
     chances = zip(places, match_chances(met, sets), chances_by_points(met, sets), strict=True)
     pairings = [
-        Pairing(cards[one], cards[other], elo_chance(field[one].legend.elo, field[other].legend.elo), chance, by_points)
+        Pairing(cards[one], cards[other], elo_chance(field[one].strength, field[other].strength), chance, by_points)
         for (one, other), chance, by_points in chances
     ]
     sheets = tuple(

@@ -20,6 +20,7 @@ from .seasons import (
     ON_SERVE,
     SWING,
     TOURS,
+    UNSURE,
     USUAL_PRESSURE,
     YEARS,
     ServeLine,
@@ -462,6 +463,13 @@ turns two of V from `V` to `P`; three points of touch turn one of SP into a `P`.
 and the chance of a clutch shot is 0.5 + {swing} (share - {usual}), to the nearest line. So McEnroe's record gives the
 33 that is printed on his card.
 
+**How strong they were.** A rating that rests on few matches does not last. Of what a player's Elo after 1983 is
+beyond the mean of the fifty, n matches of that season are believed to n / (n + {unsure}): over the seasons from 1978 to
+1983, 5 foretells the Elo after the next season best for women, 7 or 8 for men, and {unsure} almost as well for both
+(`python -m netcord.forge.pro_tennis belief FOLDER`). Seasons after 1983 had no say in it. Wherever this page says Elo
+of a pairing, it is this. (How a player plays, and how he fares under pressure, is from the years around 1983, 1984
+among them; how often he wins is not.)
+
 **The level** of a card is how many more points it wins on serve than the ordinary card does on its own. For a given
 level the smith goes through the columns closest to the style, the letters in order from bad to good, and keeps those
 that serve as they should and have that level. Then all fifty play each other; whoever wins too often comes down,
@@ -488,6 +496,7 @@ def _method() -> str:
     averages = tour_averages()
     return METHOD.format(
         few=FEW,
+        unsure=UNSURE,
         first=YEARS[0],
         last=YEARS[-1],
         men=averages["ATP"].elo,

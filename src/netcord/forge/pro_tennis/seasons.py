@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from math import sqrt
 from pathlib import Path
+from statistics import fmean
 from typing import Literal, NamedTuple
 
 from netcord.forge.common import read_rows, source_table, write_rows
@@ -25,6 +27,11 @@ PLAYERS = 50
 
 FEW = 15
 """Somebody with fewer matches in 1983 keeps no ranking: it is that of an earlier season."""
+
+
+UNSURE = 6
+"""After so many matches of a season half of what Elo says beyond the mean of the fifty holds for the next one: found in
+the seasons until 1983 (`foretold`), where 5 is best of women, 7 or 8 of men; later seasons had no say."""
 
 
 class Legend(Value, kw_only=True):
@@ -143,6 +150,8 @@ class Player(NamedTuple):
     name: str
     country: str
     rank: int
+    strength: float = 0.0
+    """His Elo as far as his matches bear it out: n of them to n / (n + 6)."""
 
     @property
     def key(self) -> tuple[str, int]:
@@ -175,13 +184,44 @@ def players(tour: str) -> tuple[Player, ...]:
     """The fifty of a tour, best first: their place is their ranking, so that nobody shares a seed."""
     charted = {(line.tour, line.player_id): line for line in read_rows(_read(CHARTED), Charted, CHARTED)}
     names = {(line.tour, line.player_id): line for line in read_rows(_read(NAMES), Naming, NAMES)}
-    legends = (line for line in read_rows(_read(LEGENDS), Legend, LEGENDS) if line.tour == tour)
+    legends = [line for line in read_rows(_read(LEGENDS), Legend, LEGENDS) if line.tour == tour]
+    mean = sum(line.elo for line in legends) / len(legends)
     found = []
     for rank, legend in enumerate(sorted(legends, key=lambda legend: legend.seed), 1):
         key = legend.tour, legend.player_id
         known = names.get(key, legend)
-        found.append(Player(legend, charted.get(key), tour_averages()[tour], known.name, known.country, rank))
+        matches = legend.wins + legend.losses
+        strength = mean + (legend.elo - mean) * matches / (matches + UNSURE)
+        average = tour_averages()[tour]
+        found.append(Player(legend, charted.get(key), average, known.name, known.country, rank, strength))
     return tuple(found)
+
+
+def foretold(source: Path, unsure: int) -> dict[str, float]:
+    """By tour, how far off the next season's Elo is (root mean square), if n matches are believed to n / (n + unsure).
+
+    Of the fifty of every season whose next one is 1983 or earlier, beside the mean of those who played both.
+    """
+    rows = [row for row in source_table(source, "legends_1980s.csv") if row["elo"] and row["elo_rank"]]
+    found = {}
+    for tour in TOURS:
+        off: list[float] = []
+        by_season: dict[int, list[Legend]] = {}
+        for row in rows:
+            if row["tour"] == tour and int(row["season"]) <= SEASON:
+                by_season.setdefault(int(row["season"]), []).append(
+                    _legend({**row, **{column: row[column] or "0" for column in SUMMED}})
+                )
+        for season in sorted(by_season)[:-1]:
+            fifty = sorted(by_season[season], key=lambda legend: legend.seed)[:PLAYERS]
+            after = {line.player_id: line.elo for line in by_season[season + 1]}
+            both = [line for line in fifty if line.player_id in after]
+            mean, then = fmean(line.elo for line in fifty), fmean(after[line.player_id] for line in both)
+            for line in both:
+                matches = line.wins + line.losses
+                off.append(after[line.player_id] - then - (line.elo - mean) * matches / (matches + unsure))
+        found[tour] = sqrt(fmean(one * one for one in off))
+    return found
 
 
 # Choosing the players.

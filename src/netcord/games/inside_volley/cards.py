@@ -75,6 +75,13 @@ class Card(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=Tru
         return (("", *columns, *columns), *((str(row), *serv, *ret) for row, (serv, ret) in pairs))
 
     @property
+    def ranges(self) -> tuple[tuple[str, int, int], ...]:
+        """IV-09a The serve lines: who is in control on which serve."""
+        lines = (("serve1", self.serve1), ("serve2", self.serve2))
+        spans = ((f"{serve}_{who}", getattr(line, who)) for serve, line in lines for who in ("server", "returner"))
+        return tuple((key, low, high) for key, (low, high) in spans)
+
+    @property
     def details(self) -> dict[str, int | str]:
         """Whatever is printed on it in a word or a number, and the two lines of control numbers."""
         return super().details | {"serve1": str(self.serve1), "serve2": str(self.serve2)}

@@ -152,6 +152,10 @@ class Table(MatchTable):
         """TD-16 A point opens with the serve."""
         return SERVE[1]
 
+    def tells_sets(self) -> bool:
+        """TD-85 In match mode cubes are arranged anew; a tie-break is one set, and nothing comes after it."""
+        return self.mode == "match"
+
     def after_toss(self) -> Phase[Any, Any]:
         """TD-11 Before the first point both sides place their cubes."""
         return arranging(self)

@@ -76,6 +76,11 @@ class PlayerCard(PlayersCard, cache_hash=True, forbid_unknown_fields=True):
         """For people."""
         return f"{self.name} ({self.style}, {self.era})"
 
+    @property
+    def needs(self) -> dict[str, str]:
+        """WT-14-1 The initiation match has no cards of players."""
+        return {"level": "advanced"}
+
     def titled(self, words: Words) -> str:
         """The label, in a language."""
         printed = self.printed(words)

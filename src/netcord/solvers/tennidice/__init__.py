@@ -8,7 +8,7 @@ choice; `Perfect` is a bot. Names are looked up when they are asked for:
 numpy and scipy are loaded no sooner.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .pricing import Pricer
     from .spirit import SpiritReport, rows_from, spirit_report
     from .summary import Report, report
+    from .tiebreaks import TiebreakOdds
 
 _HOMES = {
     "Oracle": "oracle",
@@ -29,6 +30,7 @@ _HOMES = {
     "Pricer": "pricing",
     "Report": "summary",
     "SpiritReport": "spirit",
+    "TiebreakOdds": "tiebreaks",
     "build": "cache",
     "load": "cache",
     "report": "summary",
@@ -42,9 +44,11 @@ __all__ = [
     "Pricer",
     "Report",
     "SpiritReport",
+    "TiebreakOdds",
     "build",
     "hint",
     "load",
+    "odds",
     "pricer",
     "report",
     "rows_from",
@@ -66,6 +70,13 @@ def pricer() -> "Pricer":
     from .pricing import Pricer
 
     return Pricer()
+
+
+def odds(setup: Any, cubes: Sequence[str] = (), at: str = "") -> "TiebreakOdds":
+    """Who wins, before a tie-break or at a score; with these cubes of A and of B on the table, if any are named."""
+    from .tiebreaks import odds as told
+
+    return told(setup, cubes, at)
 
 
 def hint(view: View[Any, Ask]) -> Worth:

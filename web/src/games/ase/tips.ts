@@ -3,6 +3,7 @@
 import type { Tip } from "../../lib/table";
 
 export const TIPS: Tip[] = [
+  { tip: "ase_sectors", thing: ".table .court" },
   { tip: "ase_number", thing: ".choices .card:not(.off) .c-roll" },
   { tip: "ase_not_now", thing: ".choices .off, .notnow", on: "answer" },
   { tip: "ase_court", thing: ".table .court", on: "answer" },

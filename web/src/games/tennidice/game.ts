@@ -99,6 +99,14 @@ export interface Thrown {
 
 const text = (fact: Fact, field: string): string => String(fact[field] ?? "");
 
+/** Where the ball has come down last, and who hit it there; whoever doubts it has not hit it. */
+export function flightOf(facts: Fact[]): { cell: string; hitter: string; serve: boolean } | null {
+  const struck = facts.findLast((fact) => text(fact, "cell") !== "" && (text(fact, "hitter") || text(fact, "server")) !== "");
+  const landed = facts.findLast((fact) => text(fact, "cell") !== "");
+  if (struck === undefined || landed === undefined) return null;
+  return { cell: text(landed, "cell"), hitter: text(struck, "hitter") || text(struck, "server"), serve: struck.fact === "Served" };
+}
+
 /** The dice that fell last in the point on the screen. */
 export function thrownIn(facts: Fact[]): Thrown | null {
   const fact = facts.findLast((one) => ["Served", "Struck", "Missed"].includes(one.fact));

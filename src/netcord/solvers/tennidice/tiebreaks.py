@@ -1,0 +1,113 @@
+"""Who wins a tie-break of Tennidice, with perfect play: before it, or at a score with these cubes on the table.
+
+Without spirit cubes this is exact and quick. With them a tie-break takes a minute or more to solve, and matches are
+solved game by game only: both are refused, with a word on what answers.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec.structs import replace
+
+from netcord.games.tennidice import Setup, Table
+from netcord.games.tennidice.cubes import Rows
+from netcord.games.tennidice.table import lay
+from netcord.kernel import Illegal, Impossible, Side, Value
+from netcord.tennis import read_score
+
+from .oracle import circling
+from .placing import left_aside, placing
+from .solve import tiebreak_value
+from .spirit import rows_from, shown
+
+
+class Placed(Value):
+    """Cubes in their rows (agility, accuracy, ace, winner), and how often a side places them so."""
+
+    rows: Rows
+    share: float = 1.0
+
+
+class TiebreakOdds(Value):
+    """Who wins a tie-break if both sides play perfectly; `placed`: the cubes of A and of B, or how to place them.
+
+    Where nobody has said who serves first, a toss does: what is placed is told for A serving first.
+    """
+
+    game: str
+    format: str
+    at: str
+    first: str  # "A", "B", or "" if a toss decides
+    won: tuple[float, float]
+    placed: tuple[tuple[Placed, ...], tuple[Placed, ...]]
+    missing: float = 0.0
+
+
+def odds(setup: Setup, cubes: Sequence[str] = (), at: str = "") -> TiebreakOdds:
+    """The odds of a tie-break: both place as well as can be, or these cubes of A and of B lie in their rows.
+
+    At a score all challenge cubes and cards are still there.
+    """
+    table, _ = lay(setup)
+    _refuse(table)
+    rows = tuple(rows_from(text) for text in cubes)
+    if len(rows) not in (0, 2):
+        raise Illegal("name the cubes of both sides, or of none: 1,3,0,0 0,4,0,0; not {count}", count=len(rows))
+    most = setup.board.cubes.strategy
+    for one in rows:
+        if min(one) < 0 or sum(one) > most:
+            raise Illegal(
+                "{rows} places {sum} cubes: a side has {strategy}, none below 0",
+                rows=shown(one),
+                sum=sum(one),
+                strategy=most,
+            )
+    servers = tuple(Side) if setup.first is None else (setup.first,)
+    placed: tuple[tuple[Placed, ...], ...]
+    if rows:
+        placed = tuple((Placed(one),) for one in rows)
+    else:
+        placed = tuple(_best(replace(table, score=replace(table.score, first=servers[0])), side) for side in Side)
+    chances = []
+    for server in servers:
+        score = read_score(at, table.score.format, server)
+        here = replace(table, score=score)
+        if not (rows or at):
+            found = placing(here, Side.A)
+            chances.append(float(found.mixture @ found.match))
+            continue
+        if any(len(mixture) > 1 for mixture in placed):
+            raise Impossible("here the cubes are placed now so, now otherwise: say which ones lie in their rows")
+        a, b = (mixture[0].rows for mixture in placed)
+        chances.append(tiebreak_value(score, a, b, setup.board, setup.options))
+    won = sum(chances) / len(chances)
+    told = read_score(at, table.score.format, servers[0]).line if at else ""
+    first = "" if setup.first is None else setup.first.value
+    return TiebreakOdds("tennidice", table.score.format.name, told, first, (won, 1 - won), (placed[0], placed[1]))
+
+
+def _refuse(table: Table) -> None:
+    """What cannot be told at once."""
+    if table.mode == "match":
+        raise Impossible(
+            "a match of Tennidice is solved game by game only, so its odds are not exact: "
+            "`netcord simulate tennidice -o mode=match` estimates them"
+        )
+    if circling(table):
+        raise Impossible(
+            "with spirit cubes a tie-break takes a minute or more to solve: `netcord solve tennidice --spirit 1,3,0,0 "
+            "0,4,0,0` does; without them (-o spirit=off) the odds are told at once"
+        )
+
+
+def _best(table: Table, side: Side) -> tuple[Placed, ...]:
+    """How a side places its cubes, both as well as can be."""
+    if left_aside(table):
+        raise Impossible(
+            "on this board, or with these options, how to place the cubes must be worked out first: name the cubes of "
+            "both sides (1,3,0,0 0,4,0,0), or build the table with `netcord solve tennidice`"
+        )
+    found = placing(table, side)
+    return tuple(
+        Placed(found.rows[place], float(found.mixture[place])) for place in np.flatnonzero(found.mixture > 1e-9)
+    )
