@@ -107,6 +107,13 @@ def test_an_ase_design_rests_on_how_far_a_player_stands_out() -> None:
     assert abs(figures(made)["movement"][0] - federer.movement) <= 0.5
 
 
+def test_what_is_not_known_of_an_ase_player_is_told_in_words() -> None:
+    given = dict.fromkeys(("second_serve", "return_of_serve", "forehand", "backhand", "touch", "movement"), "0")
+    note = make("ase", {"name": "X"} | given).notes[0]
+    assert str(note) == "nothing is known of the first serve, the net: 0"
+    assert told(note, "fr") == "rien n'est connu pour la première balle, le filet : 0"
+
+
 def test_a_worldwide_rating_is_worth_a_point_of_the_d20() -> None:
     made = make("worldwide", {"name": "X", "serve": "2", "backhand": "-1"})
     assert figures(made) == {"serve": (2.0, 2.0), "backhand": (-1.0, -1.0)}  # every backhand has something to lose

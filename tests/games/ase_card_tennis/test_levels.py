@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from netcord.games.ase_card_tennis import GAME, Hit
-from netcord.games.ase_card_tennis.ball import key_of
+from netcord.games.ase_card_tennis.ball import REMEMBERED, Shown, key_of
 from netcord.games.ase_card_tennis.bot import SensibleBot
-from netcord.games.ase_card_tennis.judging import judge_of, learned
-from netcord.games.ase_card_tennis.levels import ADVICE, Beginner, Champion, Club, TourPlayer
+from netcord.games.ase_card_tennis.court import SECTORS
+from netcord.games.ase_card_tennis.judging import ONE, Laid, judge_of, learned
+from netcord.games.ase_card_tennis.levels import Beginner, Champion, Club, TourPlayer, advice
 from netcord.games.ase_card_tennis.rally import House, rallies_of
 from netcord.games.ase_card_tennis.strokes import legal_hits
 from netcord.games.ase_card_tennis.table import Setup
@@ -101,10 +102,23 @@ def test_a_beginner_stays_where_he_is_and_a_club_player_goes_back_to_the_middle(
     assert chosen(Club(), done.state) == "DC"
 
 
-def test_beginner_and_club_serve_to_be_in_and_the_tour_to_win() -> None:
+def test_a_first_serve_is_risked_by_the_champion_alone() -> None:
     state = serving(serves="S1 S3 S1 S1 S1 S1")
-    assert chosen(Beginner(), state) == chosen(Club(), state) == "S3"
-    assert chosen(TourPlayer(), state).startswith("S1")
+    assert [chosen(bot, state) for bot in (Beginner(), Club(), TourPlayer())] == ["S3"] * 3
+    assert chosen(Champion(), state).startswith("S1")
+
+
+def test_the_tour_serves_to_win_what_the_club_serves_to_be_in() -> None:
+    serves = [state for state in asked(GAME.trials()["draft rules"], 7, 120) if asked_of(state).what == "serve"]
+    differ = [state for state in serves if chosen(TourPlayer(), state) != chosen(Club(), state)]
+    assert len(differ) > len(serves) // 2
+    for state in differ:
+        judge, court = judge_of("men", House()), state.table.court
+        tour, club = (
+            sum(chance for _, chance in judge.rallies.serves(chosen(bot, state), court, state.table.serve))
+            for bot in (TourPlayer(), Club())
+        )
+        assert tour <= club
 
 
 def dealt(hand: Hand, cards: Hand) -> Hand:
@@ -131,6 +145,46 @@ def test_a_beginner_does_not_run_far() -> None:
     assert isinstance(chosen(Club(), far), Hit)
 
 
+def test_everybody_remembers_the_strokes_of_late() -> None:
+    laid: list[str] = []
+    before: Any = None
+    for state in asked(GAME.trials()["draft rules"], 11, 90):
+        fresh = [one for one in state.table.shown if before is None or one not in before.shown]
+        laid += [one.card for one in fresh]
+        before = state.table
+        for seat in (Side.A, Side.B, None):
+            assert GAME.view(state, seat).state.table.shown == state.table.shown
+        assert [one.card for one in state.table.shown] == laid[-REMEMBERED:]
+    assert len(laid) > 2 * REMEMBERED
+
+
+def test_a_stroke_is_remembered_with_the_ball_it_answered_and_where_both_stood() -> None:
+    state = facing("R3", at="DB", hit="DC", foe="GC", mine="R4")
+    ball = state.table.ball
+    assert ball is not None
+    stroke = next(one for one in asked_of(state).options if isinstance(one, Hit))
+    me = Side(asked_of(state).seat)
+    assert play(state, stroke, 90).state.table.shown == (Shown(me, stroke.card, "DB", "GC", key_of(ball)[:]),)
+
+
+def test_who_does_not_play_a_better_card_is_not_believed_to_hold_it() -> None:
+    judge = judge_of("men", House())
+    ball, place = judge.rallies.serves("serve-09-slice-body-second-1", "deuce", 2)[0][0], SECTORS.index("DC")
+    worth = [judge.answer(ball, place, place, kind) for kind in range(len(judge.cost))]
+    can = sorted([one.kind for one in worth if one.kind >= 0], key=lambda kind: worth[kind].worth + judge.cost[kind])
+    cannot = [kind for kind, one in enumerate(worth) if one.kind < 0]
+    many = list(judge.rallies.many)
+    nothing, weak, strong = (
+        judge.odds(many, 8, laid)
+        for laid in ((), (Laid(ball, place, place, can[0]),) * 3, (Laid(ball, place, place, can[-1]),) * 3)
+    )
+    assert weak[can[-1]] < 0.7 * nothing[can[-1]]
+    assert all(weak[kind] > nothing[kind] for kind in cannot)
+    assert strong[can[-2]] > weak[can[-2]]
+    for odds in (nothing, weak, strong):
+        assert 0.99 * ONE < sum(odds) <= ONE
+
+
 def test_cards_that_answer_much_are_worth_more_than_those_that_wait() -> None:
     for deck in ("men", "women"):
         judge = judge_of(deck, House())
@@ -150,7 +204,7 @@ def test_hints_tell_every_choice_of_a_stroke_as_an_estimate() -> None:
     for state in asked(GAME.trials()["draft rules"], 8, 60):
         ask = GAME.ask(state)
         assert isinstance(ask, Choose)
-        worth = ADVICE.hint(GAME.view(state, ask.seat))
+        worth = advice(GAME.view(state, ask.seat))
         assert set(worth) == set(ask.options)
         for answer, hint in worth.items():
             assert hint.point is not None
@@ -160,7 +214,7 @@ def test_hints_tell_every_choice_of_a_stroke_as_an_estimate() -> None:
             assert not hint.exact
             assert hint.error
             told += isinstance(answer, Hit) and hint.point > 0.2
-        assert ADVICE.hint(GAME.view(state, Side(ask.seat).other)) == {}
+        assert advice(GAME.view(state, Side(ask.seat).other)) == {}
     assert told > 50
 
 
@@ -199,12 +253,12 @@ GOLDEN: dict[str, str] = {
         "slice-mid-good-4 from DC (B); DC; bh-mid-deep-4 from DB (B); fh-cross-deep-12 from DF (F); DC"
     ),
     "tour": (
-        "serve-02-flat-t-first-4; DC; bh-cross-deep-10 from GB (B); serve-01-flat-wide-first-1; DC; "
+        "serve-02-flat-t-first-4; DC; bh-cross-deep-10 from GB (B); serve-11-kick-wide-second-5; DC; "
         "slice-mid-good-4 from DC (B); DC; fh-app-io-deep-1 from GB (F); fh-cross-deep-12 from DF (F); DC"
     ),
     "champion": (
-        "serve-04-slice-wide-first-5; GC; bh-cross-deep-10 from GB (B); serve-01-flat-wide-first-1; GC; "
-        "slice-mid-good-4 from DC (B); DC; bh-app-line-deep-1 from GB (B); fh-cross-deep-12 from DF (F); GC"
+        "serve-04-slice-wide-first-5; GC; bh-mid-c-deep-8 from GC (B); serve-02-flat-t-first-2; GC; "
+        "slice-mid-good-4 from DC (B); GF; bh-app-line-deep-1 from GB (B); fh-cross-deep-12 from GF (F); GC"
     ),
 }
 """What each level answers at every fifth choice of a match: the same on every machine, until it learns anew."""

@@ -7,7 +7,7 @@ from statistics import mean
 
 from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
 from netcord.games.ase_card_tennis.design import LIMIT, WEIGHTS, Design
-from netcord.kernel import Sentence
+from netcord.kernel import Sentence, joined
 
 from .figures import DATA
 from .players import STRETCH, TRAITS
@@ -20,6 +20,18 @@ COLUMNS = (
     *(Column(measure) for measure in MEASURES),
     Column("about", "text"),
 )
+
+CALLED = {
+    "first_serve": Sentence("the first serve"),
+    "second_serve": Sentence("the second serve"),
+    "return_of_serve": Sentence("the return"),
+    "forehand": Sentence("the forehand"),
+    "backhand": Sentence("the backhand"),
+    "net": Sentence("the net"),
+    "touch": Sentence("touch"),
+    "movement": Sentence("movement"),
+}
+"""What notes call a characteristic."""
 
 
 @cache
@@ -51,7 +63,8 @@ def make(line: Line) -> Forged:
     design = Design(name=line.text("name"), about=line.text("about"), **traits)
     if len(unknown) == len(WEIGHTS):
         raise Wrong("first_serve", Sentence("a design needs at least one characteristic, or a figure it rests on"))
-    notes = [Sentence("nothing is known of {unknown}: 0", unknown=", ".join(unknown))] if unknown else []
+    called = joined([CALLED[trait] for trait in unknown], ", ")
+    notes = [Sentence("nothing is known of {unknown}: 0", unknown=called)] if unknown else []
     if total := design.total("weighted"):
         notes.append(
             Sentence(

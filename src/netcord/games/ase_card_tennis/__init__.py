@@ -18,7 +18,7 @@ from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, s
 from .drawing import draw
 from .faces import faces
 from .facts import FACTS
-from .levels import ADVICE, Beginner, Champion, Club, TourPlayer
+from .levels import Beginner, Champion, Club, TourPlayer, advice
 from .options import Options
 from .papers import leaf, papers
 from .research import RESEARCH
@@ -177,7 +177,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     ),
     sparring=Sparring(
         bots={"beginner": beginner, "club": club, "tour": tour, "champion": champion, "sensible": sensible},
-        hint=ADVICE.hint,
+        hint=advice,
     ),
     tour=Tour(seeded=seeded),
     research=RESEARCH,

@@ -83,6 +83,20 @@ def key_of(ball: Ball) -> Key:
     )
 
 
+class Shown(Value):
+    """A rally card as everybody saw it laid: by whom, at which ball, and where both stood before he ran for it."""
+
+    side: Side
+    card: str
+    start: Sector
+    foe: Sector
+    ball: tuple[str, Sector, str, int, Receive, bool, bool, bool, Sector, str]  # what mattered of it, a plain `Key`
+
+
+REMEMBERED = 12
+"""So many strokes everybody remembers."""
+
+
 def any_ball(key: Key) -> Ball:
     """A ball of which no more is known than matters."""
     return Ball(

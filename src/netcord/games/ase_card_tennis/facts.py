@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from netcord.kernel import EVERYONE, Fact, Pile, Secret, Side, Value
 from netcord.tennis import Meaning, Mood, TennisFact, meaning
 
-from .ball import Ball, Delivery, Rolled, Strike, Stroke
+from .ball import REMEMBERED, Ball, Delivery, Rolled, Shown, Strike, Stroke, key_of
 from .court import HOME, Sector
 
 if TYPE_CHECKING:
@@ -145,7 +145,8 @@ class Redrawn(TennisFact):
     def on(self, table: "Table") -> "Table":
         """From the hand to the discard pile; the hand is refilled later."""
         hand = table.hands[self.side.row].take(self.card, seen=True)
-        return put_away(replace(table, hands=_put(table.hands, self.side, hand)), (self.card,))
+        shown = tuple([one for one in table.shown if one.side != self.side])  # it told of a hand that is no more
+        return put_away(replace(table, hands=_put(table.hands, self.side, hand), shown=shown), (self.card,))
 
 
 # The stroke
@@ -183,6 +184,14 @@ class Served(TennisFact):
         return replace(table, serves=serves, in_play=(*table.in_play, card), strike=self.strike, serve=self.number)
 
 
+def remembered(table: "Table", side: Side, card: str) -> tuple[Shown, ...]:
+    """What everybody remembers once a card is laid against the ball in play."""
+    assert table.ball is not None, "there is a ball to answer"
+    pawns = table.pawns
+    shown = Shown(side, card, pawns[side.row], pawns[side.other.row], key_of(table.ball)[:])
+    return (*table.shown[1 - REMEMBERED :], shown)
+
+
 class Struck(TennisFact):
     """ASE-07a, ASE-06i A rally card is laid face up, and its player is where he plays it."""
 
@@ -203,7 +212,8 @@ class Struck(TennisFact):
         side, strike = self.strike.side, self.strike
         hands = _put(table.hands, side, table.hands[side.row].take(strike.card, seen=True))
         pawns = _put(table.pawns, side, strike.sector)
-        return replace(table, hands=hands, pawns=pawns, in_play=(*table.in_play, strike.card), strike=strike)
+        in_play, shown = (*table.in_play, strike.card), remembered(table, side, strike.card)
+        return replace(table, hands=hands, pawns=pawns, in_play=in_play, strike=strike, shown=shown)
 
 
 class Lunged(TennisFact):
@@ -228,7 +238,8 @@ class Lunged(TennisFact):
         """The card is in play and will be replaced."""
         side, strike = self.strike.side, self.strike
         hands = _put(table.hands, side, table.hands[side.row].take(strike.card, seen=True))
-        return replace(table, hands=hands, in_play=(*table.in_play, strike.card), strike=strike)
+        in_play, shown = (*table.in_play, strike.card), remembered(table, side, strike.card)
+        return replace(table, hands=hands, in_play=in_play, strike=strike, shown=shown)
 
 
 class DiceRead(TennisFact):

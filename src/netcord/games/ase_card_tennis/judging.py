@@ -44,33 +44,47 @@ class Answer(NamedTuple):
     way: Way
 
 
+class Laid(NamedTuple):
+    """A card that an opponent laid: at which ball, from where, and where the other stood."""
+
+    ball: int
+    place: int
+    foe: int
+    kind: int
+
+
+CLEAR, SPENDS, FOOLED = UNIT // 20, 3, 13
+"""So much better is clearly better, in points; how much of what a card costs opponents are taken not to mind, of 16;
+and how likely one keeps a card that is clearly better all the same, of 256."""
+
 NONE = Answer(-UNIT * UNIT, -1, Way(-1, "", "", "", (), ()))
 """There is no way to answer a ball with a kind of card."""
 
 
 class Judge:
-    """Judges the balls of a deck under house rules; whatever it has worked out once it remembers."""
+    """Judges the balls of a deck under house rules, if wanted for the point alone, as if cards cost nothing; whatever
+    it has worked out once it remembers."""
 
-    def __init__(self, rallies: Rallies, balls: Network, cards: Network, lunge: int) -> None:
-        self.rallies = rallies
+    def __init__(self, rallies: Rallies, balls: Network, cards: Network, lunge: int, alone: bool = False) -> None:
+        self.rallies, self._which = rallies, STRUCK_OUTPUTS.index("point" if alone else "worth")
         self._balls, self._striker = balls, tuple(balls.rows[place] for place in STRIKER_AT)
         self._cards = cards
-        self.lunge = lunge
+        self.lunge = 0 if alone else lunge
         """What it is worth, as a rule, to show the worst card of a hand and draw another."""
         told = [self._card(rally_card(card)) for card in rallies.cards]
         mean = sum(worth * many for (worth, _), many in zip(told, rallies.many, strict=True)) // sum(rallies.many)
-        self.cost = tuple(worth - mean for worth, _ in told)
+        self.cost = tuple(0 if alone else worth - mean for worth, _ in told)
         """By kind, what is given up with a card when another is drawn for it."""
-        self.held = tuple(max(UNIT // 8, held) for _, held in told)
-        """By kind, how often it is in a hand beside its share of the deck."""
         services = {name: self._card(service_card(card))[0] for name, card in rallies.book.service.items()}
         middle = sum(services.values()) // len(services)
-        self.serve_cost = {name: worth - middle for name, worth in services.items()}
+        self.serve_cost = {name: 0 if alone else worth - middle for name, worth in services.items()}
         self._added: dict[int, int] = {}
         self._told: dict[int, tuple[int, ...]] = {}
         self._stands: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._answers: dict[Design, dict[int, Answer]] = {}
         self._replies: dict[tuple[int, int, int, Design], tuple[Answer, ...]] = {}
+        self._guesses: dict[tuple[int, tuple[Laid, ...]], list[list[int]]] = {}
+        self._passes: dict[Laid, tuple[int, ...]] = {}
 
     def _card(self, inputs: Inputs) -> tuple[int, ...]:
         total: int = self._cards.start
@@ -94,8 +108,9 @@ class Judge:
             found = self._told[asked] = self._balls.outputs(added + self._striker[foe])
         return found
 
-    def worth(self, ball: int, place: int, foe: int, which: int = 0) -> int:
-        """What a ball is worth to whoever answers it from a place, its striker being at another (`STRUCK_OUTPUTS`)."""
+    def worth(self, ball: int, place: int, foe: int) -> int:
+        """What a ball is worth to whoever answers it from a place, its striker being at another."""
+        which = self._which
         if self.rallies.lob[ball]:
             full, bounce = self.rallies.meets(ball)
             after = min([self._tell(bounce, place, step)[which] for step in STEP[foe]])
@@ -110,11 +125,11 @@ class Judge:
             found = self._stands[asked] = min(stands, key=lambda place: self.worth(ball, foe, place))
         return found
 
-    def struck(self, way: Way, foe: int, which: int = 0) -> int:
+    def struck(self, way: Way, foe: int) -> int:
         """What it is worth to strike a ball so, against an opponent at `foe`; the card aside."""
         total = 0
         for ball, chance in way.balls:
-            total += chance * (UNIT - self.worth(ball, foe, self.stand(ball, foe, way.stands), which))
+            total += chance * (UNIT - self.worth(ball, foe, self.stand(ball, foe, way.stands)))
         return total // 100
 
     # Answers
@@ -157,11 +172,6 @@ class Judge:
                 best = worth
         return best
 
-    def chance(self, ball: int, place: int, foe: int, kinds: Iterable[int], design: Design) -> int:
-        """The chance of the point of a player who answers a ball with the best of these cards."""
-        ways = [way for kind in kinds for way in self.rallies.ways(ball, place, kind, design)]
-        return max([self.struck(way, foe, 1) for way in ways], default=0)
-
     def replies(self, ball: int, place: int, foe: int, design: Design) -> tuple[Answer, ...]:
         """How an opponent may answer a ball, the best first, as long as that is better than to show a card."""
         asked = (ball, place, foe, design)
@@ -175,11 +185,63 @@ class Judge:
 
     # A stroke further
 
-    def odds(self, unseen: Sequence[int]) -> list[int]:
-        """By kind, how likely a card of an opponent is of it, of `ONE`: from how many of each may be in his hand."""
-        shares = [many * held for many, held in zip(unseen, self.held, strict=True)]
-        total = sum(shares) or 1
-        return [share * ONE // total for share in shares]
+    def odds(self, unseen: Sequence[int], size: int, laid: tuple[Laid, ...]) -> list[int]:
+        """By kind, how likely a card of an opponent's hand of this size is of it, of `ONE`: from how many of each he
+        may hold, and what he laid before, the last stroke at the end."""
+        total = [0] * len(unseen)
+        for likely in self._guessed(size, laid):
+            shares = [many * one for many, one in zip(unseen, likely, strict=True)]
+            whole = sum(shares) or 1
+            total = [so_far + share * ONE // whole for so_far, share in zip(total, shares, strict=True)]
+        return [one // size for one in total]
+
+    def _guessed(self, size: int, laid: tuple[Laid, ...]) -> list[list[int]]:
+        """By card of an opponent's hand, the one held longest first, how likely each kind is beside its share of the
+        deck: he would have played what is much better than what he played."""
+        found = self._guesses.get((size, laid))
+        if found is None:
+            if len(self._guesses) > MOST // 64:
+                self._guesses.clear()
+            found = [[ONE] * len(self.cost)] * size
+            for one in laid:
+                found = self._learnt(found, one)
+            self._guesses[size, laid] = found
+        return found
+
+    def _learnt(self, cards: list[list[int]], laid: Laid) -> list[list[int]]:
+        """What is known of a hand after one more card of it was laid: which one it was nobody knows, but how likely."""
+        passed, kind, many = self._passed(laid), laid.kind, self.rallies.many
+        likely = []
+        for card in cards:
+            whole = sum([share * one for share, one in zip(many, card, strict=True)])
+            likely.append((many[kind] * card[kind] * ONE) // whole + 1)
+        total, gone, left = sum(likely), 0, []
+        for card, following, one in zip(cards, cards[1:], likely, strict=False):
+            gone += one
+            after, before = gone * 256 // total, 256 - gone * 256 // total
+            mixed = [
+                (before * here + after * there) * kept >> 16
+                for here, there, kept in zip(card, following, passed, strict=True)
+            ]
+            most = max(mixed) or 1
+            left.append([one * ONE // most for one in mixed])
+        return [*left, [ONE] * len(passed)]
+
+    def _passed(self, laid: Laid) -> tuple[int, ...]:
+        """By kind, how likely whoever held it laid another card instead, of 256."""
+        found = self._passes.get(laid)
+        if found is None:
+            if len(self._passes) > MOST // 64:
+                self._passes.clear()
+            worth = []
+            for kind, cost in enumerate(self.cost):
+                answer = self.answer(laid.ball, laid.place, laid.foe, kind)
+                worth.append(answer.worth + cost * SPENDS // 16 if answer.kind >= 0 else NONE.worth)
+            played = max(self.lunge, worth[laid.kind])
+            found = self._passes[laid] = tuple(
+                [max(FOOLED, min(256, 128 - (one - played) * 64 // CLEAR)) for one in worth]
+            )
+        return found
 
     def after(
         self, ball: int, foe: int, place: int, kinds: Sequence[int], odds: Sequence[int], size: int, designs: Designs
@@ -220,9 +282,10 @@ def learned() -> Weights:
 
 
 @lru_cache(maxsize=8)
-def judge_of(deck: str | Deck, house: House) -> Judge:
-    """Who judges a deck: one of one's own as if it were the men's, since networks read what cards say, not names."""
+def judge_of(deck: str | Deck, house: House, alone: bool = False) -> Judge:
+    """Who judges a deck, if wanted for the point alone: one of one's own as if it were the men's, since networks read
+    what cards say, not names."""
     weights, name = learned(), deck if isinstance(deck, str) else DECKS[0]
     bases = dict(weights.bases)
     balls, cards = weights.network(f"struck: {name}"), weights.network(f"card: {name}")
-    return Judge(rallies_of(deck, house), balls, cards, bases[f"lunge: {name}"])
+    return Judge(rallies_of(deck, house), balls, cards, bases[f"lunge: {name}"], alone)

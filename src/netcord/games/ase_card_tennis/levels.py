@@ -12,10 +12,10 @@ from netcord.bots.networks import UNIT
 from netcord.kernel import Answer, Ask, Choose, Counts, Side, View
 from netcord.tennis import Hint, Worth
 
-from .ball import Ball, Strike, key_of
+from .ball import Ball, Key, Strike, key_of
 from .bot import SensibleBot
 from .court import HOME, SECTORS, steps
-from .judging import Designs, Judge, judge_of
+from .judging import Designs, Judge, Laid, judge_of
 from .rally import PLACE, STEP, House, Way
 from .research import SERVED
 from .rules import KEEP
@@ -31,10 +31,7 @@ class Beginner(SensibleBot):
         return max(options, key=lambda card: _lands(table, Strike(me, card, HOME, start=HOME, serve=table.serve)))
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
-        ball, here = table.ball, table.pawns[me.row]
-        assert ball is not None, "there is a ball to answer"
-        returning = ball.shot == "serve"
-        near = [hit for hit in options if isinstance(hit, Hit) and (returning or steps(here, hit.dest) <= 1)]
+        near = _near(table, me, options, 1)
         return max(near, key=lambda hit: _lands(table, announced(table, me, hit)), default=options[-1])
 
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
@@ -46,22 +43,30 @@ class Beginner(SensibleBot):
 
 class Club(SensibleBot):
     """Keeps the ball in play: always the surest stroke and the surest serve, then back to the middle; lobs he lets
-    bounce. He does not look at where the other stands, nor at what he keeps in hand."""
+    bounce. He runs two sectors at most, and does not look at where the other stands, nor at what he keeps in hand."""
 
     def _serve(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return max(options, key=lambda card: _lands(table, Strike(me, card, HOME, start=HOME, serve=table.serve)))
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
-        hits = [option for option in options if isinstance(option, Hit)]
-        if not hits:
+        near = _near(table, me, options, 2)
+        if not near:
             return self._stuck(table, options)
-        return max(hits, key=lambda hit: _lands(table, announced(table, me, hit)))
+        return max(near, key=lambda hit: _lands(table, announced(table, me, hit)))
 
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return min(options, key=lambda place: steps(place, HOME))
 
     def _lob(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         return "bounce"
+
+
+def _near(table: Table, me: Side, options: tuple[Any, ...], most: int) -> list[Hit]:
+    """The strokes for which nobody runs further than so many sectors; a serve comes to where one stands."""
+    ball, here = table.ball, table.pawns[me.row]
+    assert ball is not None, "there is a ball to answer"
+    returning = ball.shot == "serve"
+    return [hit for hit in options if isinstance(hit, Hit) and (returning or steps(here, hit.dest) <= most)]
 
 
 def _lands(table: Table, strike: Strike) -> int:
@@ -85,13 +90,16 @@ class Seen(NamedTuple):
 
 
 class TourPlayer(SensibleBot):
-    """Plays every point for itself: knows what each ball is worth against any hand, burns good cards for it, and goes
-    back to the middle whatever may come."""
+    """Plays every point for itself: knows what each ball is worth against any hand, burns good cards for it, goes back
+    to the middle whatever may come, and risks little with a first serve."""
+
+    alone = True
+    """Whether the point alone counts, and not what the cards for it are worth later."""
 
     def _judge(self, table: Table) -> Judge:
         options = table.options
         house = House(options.ball_metric, options.four_sector_move == "minus30", options.wide_exception)
-        return judge_of(table.deck, house)
+        return judge_of(table.deck, house, self.alone)
 
     def _see(self, table: Table, me: Side, ball: Ball) -> Seen:
         judge, foe = self._judge(table), me.other
@@ -124,7 +132,7 @@ class TourPlayer(SensibleBot):
         return sorted(rated, key=lambda one: -one[0])
 
     def _struck(self, seen: Seen, way: Way) -> int:
-        return seen.judge.struck(way, PLACE[HOME], 1)
+        return seen.judge.struck(way, PLACE[HOME])
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
         rated = self._rated(table, me, options)
@@ -154,15 +162,15 @@ class TourPlayer(SensibleBot):
         sure = {card: self._served(table, me, card) for card in options}
         kept = self._kept(table, options)
         first = table.serve == 1
-        again = max([self._served(table, me, card, 2)[1] for card in options]) if first else 0
+        again = max([self._served(table, me, card, 2)[1] for card in options]) * self.trusts // 4 if first else 0
         rated = [(sure[card][1] + (100 - sure[card][0]) * again // 100 - kept[card], card) for card in options]
         return sorted(rated, key=lambda one: -one[0])
 
     def _kept(self, table: Table, options: tuple[str, ...]) -> dict[str, int]:
         return dict.fromkeys(options, 0)
 
-    which = 0
-    """What serves are judged by (`STRUCK_OUTPUTS`)."""
+    trusts = 2
+    """How much of his second serve he counts on with the first one, of 4."""
 
     def _served(self, table: Table, me: Side, card: str, number: int = 0) -> tuple[int, int]:
         """How many of a hundred serves are in, and what it is worth to serve so, without a second."""
@@ -171,7 +179,7 @@ class TourPlayer(SensibleBot):
         for ball, chance in judge.rallies.serves(card, table.court, number or table.serve, table.designs[me.row]):
             sure += chance
             place = judge.stand(ball, PLACE[HOME], STEP[PLACE[HOME]])
-            total += chance * (UNIT - judge.worth(ball, PLACE[HOME], place, self.which))
+            total += chance * (UNIT - judge.worth(ball, PLACE[HOME], place))
         return sure, total // 100
 
 
@@ -180,11 +188,14 @@ LASTS = 0.85
 
 
 class Champion(TourPlayer):
-    """Looks an exchange further with the cards he really holds, counts those that are gone, and spares the good ones
-    for the points that count."""
+    """Looks an exchange further with the cards he really holds, counts those that are gone, knows from what the other
+    played what he can hardly hold, and spares the good ones for the points that count."""
 
     ways, serves, stands = 6, 4, 2
     """So many strokes and serves are looked at further, and so many places to stand after each."""
+    trusts, alone = 4, False
+
+    _unseen: tuple[tuple[str, Counts], ...] = ()
 
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         """One of the options."""
@@ -197,7 +208,8 @@ class Champion(TourPlayer):
         return min(112, int(70 * patience(table.score, served, served, LASTS)))
 
     def _odds(self, table: Table, me: Side, judge: Judge) -> list[int]:
-        """By kind, how likely a card of the opponent is of it: what cannot be seen is in his hand or in the stock."""
+        """By kind, how likely a card of the opponent is of it: what cannot be seen is in his hand or in the stock, and
+        what he would have played before he does not hold."""
         unseen: dict[str, Counts] = dict(self._unseen)
         many = [0] * len(judge.cost)
         for pile in table.hands[me.other.row].piles:
@@ -205,7 +217,13 @@ class Champion(TourPlayer):
             total = sum([count for _, count in cards])
             for card, count in cards:
                 many[judge.rallies.kind_of[str(card)]] += (pile.size * count << 16) // total
-        return judge.odds(many)
+        rallies = judge.rallies
+        laid = [
+            Laid(rallies.ball(Key(*one.ball)), PLACE[one.start], PLACE[one.foe], rallies.kind_of[one.card])
+            for one in table.shown
+            if one.side != me
+        ]
+        return judge.odds(many, table.rally_hand[me.other.row], tuple(laid[-6:]))
 
     def _struck(self, seen: Seen, way: Way) -> int:
         return seen.judge.struck(way, seen.foe)
@@ -313,19 +331,19 @@ class Champion(TourPlayer):
         return worst if worst != KEEP and cost[worst] < 0 else KEEP
 
 
-OFF = 0.11
-"""How far the chance of a point is off, as a rule: it is told for any hand the opponent may hold, and the cards in hand
-count for the stroke at hand alone. Measured: docs/opponents.md."""
+OFF = 0.1
+"""How far the chance of a point is off, as a rule: what the opponent holds is guessed at, and after an exchange any
+cards may be in any hand. Measured: docs/opponents.md."""
 
 
-class Advice(TourPlayer):
-    """Tells what choices are worth."""
+class Advice(Champion):
+    """Tells what choices are worth for the point: looks as far as a champion, at every choice."""
 
-    which = 1
+    ways, alone = 1000, True
 
     def hint(self, view: View[Any, Ask]) -> Worth:
         """By choice, the chance of the point and of the match, for the seat whose view it is; both are estimates."""
-        ask, table = view.ask, view.state.table
+        ask, table, self._unseen = view.ask, view.state.table, view.unseen
         if not isinstance(ask, Choose) or ask.seat != view.seat:
             return {}
         me = Side(ask.seat)
@@ -338,7 +356,8 @@ class Advice(TourPlayer):
             won, lost = 1.0 - won, 1.0 - lost
         return {
             answer: Hint(point / UNIT, lost + (won - lost) * point / UNIT, exact=False, error=OFF)
-            for answer, point in told.items()
+            for answer, worth in told.items()
+            for point in (max(0, min(UNIT, worth)),)
         }
 
     def _told(self, table: Table, me: Side, ask: Choose[Any]) -> dict[Answer, int]:
@@ -353,23 +372,26 @@ class Advice(TourPlayer):
 
     def _serves(self, table: Table, me: Side, options: tuple[str, ...]) -> dict[Answer, int]:
         cards = [card for card in options if card in table.book.service]
+        rallies, own = self._judge(table).rallies, table.designs[me.row]
+        balls = {card: rallies.serves(card, table.court, table.serve, own) for card in cards}
+        further = self._further(table, me, {ball for served in balls.values() for ball, _ in served})
         again = max([self._served(table, me, card, 2)[1] for card in cards], default=0) if table.serve == 1 else 0
         told: dict[Answer, int] = dict.fromkeys(options, again)
         for card in cards:
             sure, worth = self._served(table, me, card)
-            told[card] = worth + (100 - sure) * again // 100
+            more = sum([chance * further[ball] for ball, chance in balls[card]]) // 100
+            told[card] = worth + more + (100 - sure) * again // 100
         return told
 
     def _strokes(self, table: Table, me: Side, options: tuple[Any, ...]) -> dict[Answer, int]:
         rallies = self._judge(table).rallies
-        rated = {
-            (way.kind, way.dest, way.target): max(0, min(UNIT, worth))
-            for worth, _, way in self._rated(table, me, options)
+        looked = {
+            (rallies.kind_of[hit.card], hit.dest, hit.target): worth for worth, hit in self.look(table, me, options)
         }
         told: dict[Answer, int] = {}
         for option in options:
             if isinstance(option, Hit):
-                told[option] = rated.get((rallies.kind_of[option.card], option.dest, option.target), 0)
+                told[option] = looked.get((rallies.kind_of[option.card], option.dest, option.target), 0)
             else:
                 told[option] = 0
         return told
@@ -377,13 +399,17 @@ class Advice(TourPlayer):
     def _places(self, table: Table, me: Side, ask: Choose[Any]) -> dict[Answer, int]:
         assert table.ball is not None, "a ball is in play"
         seen = self._see(table, me, table.ball)
-        judge = seen.judge
+        judge, own = seen.judge, seen.designs[0]
         if ask.what == "recover":
-            return {place: UNIT - judge.worth(seen.ball, seen.foe, PLACE[place], 1) for place in ask.options}
+            kinds, odds, size = sorted(set(seen.hand)), self._odds(table, me, judge), table.rally_hand[me.other.row]
+            return {
+                place: judge.after(seen.ball, seen.foe, PLACE[place], kinds, odds, size, seen.designs)
+                for place in ask.options
+            }
         modes = dict(zip(("full", "bounce"), judge.rallies.meets(seen.ball), strict=True))
-        return {
-            mode: judge.chance(modes[mode], seen.place, seen.foe, seen.hand, seen.designs[0]) for mode in ask.options
-        }
+        return {mode: judge.best(modes[mode], seen.place, seen.foe, seen.hand, own) for mode in ask.options}
 
 
-ADVICE = Advice()
+def advice(view: View[Any, Ask]) -> Worth:
+    """By choice, the chance of the point and of the match, for the seat whose view it is."""
+    return Advice().hint(view)

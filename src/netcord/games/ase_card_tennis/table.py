@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from netcord.kernel import EVERYONE, Hand, Illegal, Phase, Pile, Sentence, Side, Unreadable, Value
 from netcord.tennis import BEGIN, Agreed, MatchTable, Progress, Score, Toss, first_server, format_named
 
-from .ball import Ball, Rolled, Strike
+from .ball import Ball, Rolled, Shown, Strike
 from .cards import Book, Deck, book_of
 from .checks import refuse_deck
 from .court import HOME, Sector
@@ -71,6 +71,7 @@ class Table(MatchTable):
     in_play: tuple[str, ...] = ()  # face up until answered (Q13)
     strike: Strike | None = None
     rolled: Rolled | None = None
+    shown: tuple[Shown, ...] = ()  # the rally cards laid last, as far as everybody remembers
 
     @property
     def book(self) -> Book:
