@@ -249,7 +249,24 @@ def test_pt_13_what_happens_to_one_side_does_not_hang_on_the_other() -> None:
 
 def madruga_and_garrison() -> tuple[Any, float, Exact]:
     """As written, bo3: the setup, the chance if points had no memory, and what is summed with it."""
-    one, other = (next(card for card in WOMEN if card.id == name) for name in ("ivanna-madruga", "zina-garrison"))
+    one = replace(
+        WOMEN[0],
+        id="madruga",
+        clutch=24,
+        S="FIIIIIIIIIIIIIIIIIIIA",
+        SR="OOOOSSSSSVVVVVVVVPPPP",
+        SP="OOOOOVVVVVVVVPPPPPPPP",
+        V="OOOOOOOSSVVVVVVVVVVPP",
+    )
+    other = replace(
+        WOMEN[1],
+        id="garrison",
+        clutch=25,
+        S="FIIIIIIIIIIIIIIIIIPPA",
+        SR="OOOOSSSSVVVVVVVVVVVPP",
+        SP="OOOOVVVVVVVVPPPPPPPPP",
+        V="OOOOOOOSSSSVVVVVVPPPP",
+    )
     setup = pro(one, other)
     table = laid(PRO, setup)
     points = served_by([forged((one, other), options=table.options)]).won

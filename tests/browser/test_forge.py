@@ -47,4 +47,7 @@ def test_every_forge_fits_a_telephone_in_french_at_night(visit: Visit, axe: Axe,
     page = visit(f"/forge/{game}", width=360, height=740, dark=True, lang="fr")
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    keep = page.get_by_role("button", name="Télécharger")
+    expect(keep).to_be_visible()
+    assert keep.evaluate("button => button.getBoundingClientRect().right") <= 360
     assert axe(page) == []

@@ -34,7 +34,8 @@ def earlier(page: Page) -> str:
 
 
 def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: Visit, serving: Serving) -> None:
-    made = serving.make("worldwide", seats={"A": "you", "B": "here"}, options={"first": "A"})
+    names = {"A": "Maud Solène", "B": "Rafa Cortés"}
+    made = serving.make("worldwide", seats={"A": "you", "B": "here"}, options={"first": "A"}, names=names)
     page = visit.at(made)
     luck = random.Random(11)
     taken: list[str] = []
@@ -44,6 +45,8 @@ def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: 
         assert shown_hand(page) == [], "nothing of a hand is on the screen that is handed over"
         expect(choices(page).get_by_role("button")).to_have_count(1)
         taken.append(veil.inner_text())
+        if taken == ["I am Solène", "I am Cortés"]:
+            assert "Solène" in commentary(page), "what both may know says by name who did it"
         veil.click()
         expect(veil).to_have_count(0)
         while True:
@@ -51,7 +54,7 @@ def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: 
             if veil.is_visible():
                 break
             press(page, luck)
-    assert taken == ["I am A", "I am B", "I am A", "I am B"]
+    assert taken == ["I am Solène", "I am Cortés", "I am Solène", "I am Cortés"]
 
 
 def test_whoever_waits_sees_their_own_hand_and_can_press_nothing_of_it(visit: Visit, serving: Serving) -> None:

@@ -117,4 +117,7 @@ def test_a_match_of_worldwide_is_explained_by_an_estimate_with_its_error(run: Ru
     assert all(0 <= chance <= 1 for chance in found["chances"])
     assert len(found["errors"]) == len(found["chances"]) == len(found["turns"]) + 1
     assert found["errors"][-1] == 0.0
+    for cost in found["costs"]:
+        called = cost.split("“")[1].split("”")[0].split(", ")
+        assert len(called) == len(set(called)), "what was chosen is told once"
     assert "estimate" in run("record", "explain", str(file)).out.lower()

@@ -98,6 +98,5 @@ def called_choice(game: AnyGame, state: Any, played: Played[Any], words: Words) 
     offer = game.offer(game.view(state, played.ask.seat), words)
     for choice in offer.choices:
         if played.answer in choice.answers:
-            way = ", ".join(dict.fromkeys(step.label for step in choice.path))
-            return choice.label if choice.label.startswith(way) else f"{way}, {choice.label}"
+            return choice.label  # which tells the steps of its path
     return ""
