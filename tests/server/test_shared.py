@@ -17,6 +17,7 @@ from netcord.server.halls import Hall
 from netcord.server.limits import Limits
 from netcord.server.lines import Line
 from netcord.server.lots import Lots
+from netcord.server.rooms import Room
 from netcord.server.seats import placed
 from netcord.server.sitting import Plan, made
 from netcord.server.thinking import Thinkers
@@ -111,7 +112,7 @@ def test_a_move_made_elsewhere_while_a_match_is_being_opened_is_not_missed(datab
     places = placed(game, ("A", "B"), {"A": "you", "B": "bot:random"}, lots)
     kept = made(game, game.arrange((), {"first": "A"}), lots, Plan(), places.seated)
 
-    async def numbers() -> tuple[int, int]:
+    async def rooms() -> tuple[Room, Room]:
         first, second = (Hall(vault, Thinkers(0), Limits(), AT_ONCE, lots) for vault in (here, there))
         await first.create(kept)
         opening = asyncio.create_task(second.room(kept.match))
@@ -127,10 +128,14 @@ def test_a_move_made_elsewhere_while_a_match_is_being_opened_is_not_missed(datab
         late = await opening
         while late.host.number < room.host.number:
             await asyncio.sleep(0.01)
-        return room.host.number, late.host.number
+        return room, late
 
-    moved, heard = asyncio.run(asyncio.wait_for(numbers(), PATIENCE))
-    assert moved == heard > 0
+    room, late = asyncio.run(asyncio.wait_for(rooms(), PATIENCE))
+    assert room.host.number == late.host.number > 0
+    assert room.sitting.statistics.match == late.sitting.statistics.match
+    asked, known = room.sitting.rhythm, late.sitting.rhythm
+    assert (asked.asked, asked.points) == (known.asked, known.points), "or a match would stop where it need not"
+    assert asked.asked == 1
     for vault in (here, there):
         vault.close()
 

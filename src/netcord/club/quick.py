@@ -36,11 +36,11 @@ class Alone(NamedTuple):
 
 BARE = {
     "beginner": {"clay": 39, "hard": 44, "grass": 59, "indoor": 51},
-    "club": {"clay": 88, "hard": 92, "grass": 92, "indoor": 92},
+    "club": {"clay": 77, "hard": 77, "grass": 89, "indoor": 88},
     "tour": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
     "champion": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
 }
-WINS = {"beginner": 62, "club": 97, "tour": 98, "champion": 98}
+WINS = {"beginner": 62, "club": 91, "tour": 98, "champion": 98}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }

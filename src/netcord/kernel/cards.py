@@ -308,6 +308,8 @@ def _rebuilt(value: Any, change: Callable[[Pile | Secret[Any]], Any]) -> Any:
     """The value with every pile and secret in it changed, in a fixed order; untouched parts are shared."""
     kind = value.__class__
     if kind is tuple:
+        if not value:
+            return value
         parts = [_rebuilt(part, change) for part in value]
         return value if all(map(is_, parts, value)) else tuple(parts)
     fields = _fields_that_may_hide(kind)

@@ -226,11 +226,17 @@ class Sitting:
 
     @property
     def statistics(self) -> Statistics:
-        """The box score, counted once for all who follow the match: the same whatever is hidden from whom."""
+        """The box score, counted once for all who follow the match: the same whatever is hidden from whom.
+
+        For the first of them it is counted from the beginning, and with it how often persons have been asked.
+        """
         if self._statistics is None:
-            self._statistics = Statistics()
-            for _, facts in self._everything():
-                self._statistics.hear(facts)
+            statistics, rhythm = Statistics(), Rhythm(self.seats.values())
+            answered = HOST, *(entry.by for entry in self.record.record.entries)
+            for by, (_, facts) in zip(answered, self._everything(), strict=True):
+                statistics.hear(facts)
+                rhythm.answered(by, facts)
+            self._statistics, self.rhythm = statistics, rhythm
         return self._statistics
 
     def happened(self, facts: tuple[Fact, ...]) -> None:

@@ -118,6 +118,8 @@ async def _listen(socket: WebSocket, line: Line, room: Room, hall: Hall) -> None
     under_way: set[asyncio.Task[None]] = set()
 
     def heard(text: str) -> None:
+        if line.lost:
+            return  # cut off, and about to be closed
         try:
             bucket.take()
             _check_size(text, hall.limits.message)

@@ -168,7 +168,7 @@ def to_the_serve(state: Any) -> Any:
 
 GOLDEN: dict[str, list[str]] = {
     "beginner": ["card 25", "1", "card 48", "card 37", "serve 65"],
-    "club": ["card 25", "25", "card 48*", "card 37**", "serve 64"],
+    "club": ["card 25", "25", "card 48**", "card 37**", "serve 64**"],
     "tour": ["card 25", "25", "card 48**", "card 37**", "serve 64 slice"],
     "champion": ["card 25", "25", "card 48*", "card 37**", "serve 64 slice"],
 }
@@ -201,6 +201,12 @@ def won(name: str, other: str, matches: int, **options: str) -> int:
     return count
 
 
+def test_the_club_spends_at_once_what_sensible_keeps_for_later() -> None:
+    volley, serve = position(VO, SM, BD, FA, pawn=V), to_the_serve(GAME.start(GAME.arrange((), {"first": "A"})))
+    assert [str(chosen("sensible", state)) for state in (volley, serve)] == ["card 48*", "serve 64"]
+    assert [str(chosen("club", state)) for state in (volley, serve)] == ["card 48**", "serve 64**"]
+
+
 def test_the_club_is_beyond_a_beginner() -> None:
     """The full figures are in docs/opponents.md; here a lead that chance does not give."""
     assert won("club", "beginner", 20) >= 16
@@ -213,7 +219,8 @@ def test_what_is_learned_beats_rules_of_thumb() -> None:
 
 @pytest.mark.slow
 def test_levels_that_are_clearly_apart() -> None:
-    """The others that are asked for are not reached yet: docs/opponents.md."""
+    """That of champion and tour is not reached yet: docs/opponents.md."""
+    assert won("tour", "club", 300) >= 195
     assert won("club", "beginner", 400) >= 260
 
 
@@ -226,7 +233,7 @@ def test_what_is_learned_wins_on_every_surface(surface: str) -> None:
 @pytest.mark.slow
 def test_every_level_but_the_beginner_beats_the_automaton() -> None:
     """Words that Home shows with each level tell how often."""
-    shares = {"beginner": (30, 58), "club": (83, 100), "tour": (90, 100), "champion": (90, 100)}
+    shares = {"beginner": (30, 58), "club": (64, 90), "tour": (90, 100), "champion": (90, 100)}
     for level, (least, most) in shares.items():
         setup = GAME.arrange((), {"players": "solo"})
         wins = sum(played(GAME, setup, {A: bot(level)}, random.Random(f"solo {n}")) is A for n in range(100))

@@ -294,6 +294,9 @@ class Mind:
 class Sensible:
     """The bot. `choose` is a function of view and question alone."""
 
+    sees: type[Mind] = Mind
+    """How it sees a table."""
+
     def choose(self, view: View[Any, Ask], ask: Choose[Any]) -> Answer:
         """The option that is worth most; of equals, the first."""
         if len(ask.options) == 1:
@@ -301,7 +304,7 @@ class Sensible:
             return answer
         table: Table = view.state.table
         phase = view.state.phase
-        mind = Mind(table, Side(ask.seat))
+        mind = self.sees(table, Side(ask.seat))
         if isinstance(phase, Service):
             return self._serve(mind, phase, ask.options)
         if isinstance(phase, Stroke):
@@ -370,7 +373,7 @@ class Sensible:
         """Which card to give up for a long way, or not to run at all."""
         table, ball = mind.table, mind.table.ball
         assert ball is not None, "a long way to a ball"
-        there = Mind(table.with_player(mind.side, pawn=ball.zone), mind.side)
+        there = self.sees(table.with_player(mind.side, pawn=ball.zone), mind.side)
         playable = [card for card in there.cards if block(there.table, mind.side, card) is Block.FREE]
         only = playable[0] if len(playable) == 1 else None
         spare = [table.card(card) for card in options if card not in (CONCEDE, SMASH)]

@@ -11,7 +11,7 @@ from netcord.bots.networks import read_weights
 from netcord.kernel import Answer, Ask, Choose, Side, View
 from netcord.tennis import Hint, Worth
 
-from .bot import Sensible
+from . import bot
 from .cards import Card, Kind, Zone
 from .challenging import Challenge
 from .facts import Place, Rest, Serve, Shot
@@ -91,14 +91,32 @@ class Beginner:
         return (99 if card.kind is Kind.WINNER else card.malus.on(table.surface)), number
 
 
+class Spending(bot.Mind):
+    """Sees what the point is worth, and not what it costs: cards and Stars are there to be used."""
+
+    def price(self, card: Card) -> float:
+        """What playing a card costs."""
+        return 0.0
+
+    def spend(self, stars: int) -> float:
+        """What Stars are worth now."""
+        return 0.0
+
+
+class Club(bot.Sensible):
+    """The rules of thumb of `sensible` about the point at hand; the next one looks after itself."""
+
+    sees = Spending
+
+
 def beginner(game: Any, seed: int) -> Beginner:
     """Somebody who has just learned it."""
     return Beginner()
 
 
-def club(game: Any, seed: int) -> Sensible:
-    """Rules of thumb about cards, Stars and the net, one stroke deep; the same at every score."""
-    return Sensible()
+def club(game: Any, seed: int) -> Club:
+    """Rules of thumb about the point at hand, one stroke deep; spends cards and Stars as they come."""
+    return Club()
 
 
 def tour(game: Any, seed: int) -> OnePly:
