@@ -84,7 +84,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """What is still being reckoned would hold everything up until it is cut off."""
-        self.config.app.state.server.reckoner.stop()  # type: ignore[union-attr]
+        self.config.app.state.server.reckoner.stop()  # type: ignore[union-attr]  # the app is ours
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

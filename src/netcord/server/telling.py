@@ -398,7 +398,7 @@ def _striker(fact: Fact) -> Seat:
 @cache
 def _striking(kind: type[Fact]) -> tuple[str, ...]:
     """The fields of a kind of fact that say whose doing it is."""
-    return tuple(name for name in STRIKERS if hasattr(kind, name))
+    return tuple(name for name in STRIKERS if name in dir(kind))  # a field, or worked out from fields
 
 
 def words_stake(words: Words, names: dict[str, str], what: str, side: Side, chances: int) -> str:

@@ -75,7 +75,7 @@ class _Teller(Formatter):
             if piece.__class__ is str:
                 told.append(piece)
             else:
-                value = getattr(fields, piece.field) if of_fact else fields[piece.field]  # type: ignore[index]
+                value = getattr(fields, piece.field) if of_fact else fields[piece.field]  # type: ignore[index]  # no fact
                 plain = not piece.spec and value.__class__ is str
                 told.append(value if plain else self.format_field(value, piece.spec))
         return "".join(told)
