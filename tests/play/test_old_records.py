@@ -103,7 +103,8 @@ def test_an_exchanged_card_is_found_from_format_2_on(tmp_path: Path) -> None:
     assert HONEST in honest.what
     assert not honest.grave
 
-    with netcord.play.create(tmp_path / "m", game, game.trials()["printed rules"], seed=bytes(32)) as record:
+    setup = game.trials()["printed rules"]
+    with netcord.play.create(tmp_path / "m", game, setup, match="a long one", seed=bytes(32)) as record:
         Host(game, record=record).run()
     data = (tmp_path / "m").read_bytes()
     assert verify(data, game) == ()
