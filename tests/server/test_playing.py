@@ -237,7 +237,9 @@ def test_who_swaps_sides_takes_the_name_along(server: Served) -> None:
     anna = server.sit(made["match"], made["tokens"]["A"])
     anna.ready()
     anna.say(type="concede")
-    assert anna.state()["over"]["winner"] == "B"
+    end = anna.state()
+    assert end["over"]["winner"] == "B"
+    assert end["over"]["heading"] == "Bob wins: Anna retires", "nobody wonders why it is over"
     anna.say(type="rematch", swap=True)
     told = anna.hear("rematch")
     seats = server.sit(told["match"], told["token"]).state()["seats"]

@@ -47,6 +47,8 @@ REASONS = 8
 """Rules that are told with a point."""
 STROKE = "stroke"
 """The kind of a line that tells one stroke."""
+EARLY = {"ret.": "retired", "def.": "defaulted"}
+"""How a match may end before its last point, and what is said of it."""
 STRIKERS = ("side", "server", "hitter", "seat", "by")
 """Fields of facts that say whose doing they are."""
 
@@ -378,6 +380,8 @@ class Teller:
             heading = self.say("you_win")
         else:
             heading = self.say("wins", name=self.names[ended.winner])
+        if ended.how in EARLY and ended.winner is not None:
+            heading = self.say(EARLY[ended.how], heading=heading, name=self.called.short[ended.winner.other])
         return OverState(ended.winner, str(ended.how), heading)
 
 
