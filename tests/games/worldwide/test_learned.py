@@ -52,7 +52,7 @@ def test_the_weights_fit_the_game_and_are_small() -> None:
 
 
 def test_weights_of_another_edition_are_refused() -> None:
-    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 4 of worldwide, not for"):
+    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 5 of worldwide, not for"):
         minds(GAME.edition + 1)
 
 
