@@ -168,9 +168,9 @@ def to_the_serve(state: Any) -> Any:
 
 GOLDEN: dict[str, list[str]] = {
     "beginner": ["card 25", "1", "card 48", "card 37", "serve 65"],
-    "club": ["card 25", "25", "card 48**", "card 37**", "serve 64**"],
-    "tour": ["card 25", "25", "card 48**", "card 37**", "serve 64 slice"],
-    "champion": ["card 25", "25", "card 48*", "card 37**", "serve 64 slice"],
+    "club": ["card 25", "25", "card 48**", "card 37**", "serve 65**"],
+    "tour": ["card 25", "concede", "card 48*", "card 37**", "serve 63"],
+    "champion": ["card 25", "concede", "card 48*", "card 37**", "serve 63"],
 }
 
 
