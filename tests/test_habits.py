@@ -90,6 +90,22 @@ def test_slow_tests_are_switched_by_their_mark_alone() -> None:
     assert sorted(found) == ["conftest.py", "test_habits.py"]
 
 
+def guesses(source: str) -> Iterator[str]:
+    """Where somebody looks whether a fact or a card happens to have a field, instead of asking what all of them tell."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
+            whose, what = node.args[0], node.args[1]
+            if isinstance(whose, ast.Name) and whose.id in ("card", "fact") and isinstance(what, ast.Constant):
+                yield f"line {node.lineno}: {whose.id}.{what.value}"
+
+
+@pytest.mark.parametrize("room", ["cli", "club", "play", "server", "tournament"])
+def test_nobody_guesses_what_a_fact_or_a_card_has(room: str) -> None:
+    assert list(guesses('roll = getattr(fact, "roll", None)')) == ["line 1: fact.roll"]
+    files = (ROOT / "src" / "netcord" / room).rglob("*.py")
+    assert {path.name: found for path in files if (found := list(guesses(path.read_text("utf-8"))))} == {}
+
+
 def test_every_room_has_its_place_among_the_imports() -> None:
     """A room that a contract forgets could import what it likes."""
     source = ROOT / "src" / "netcord"

@@ -41,7 +41,7 @@ def card_panel(card: Any, words: Words, mark: Reading | None = None, lowered: Ma
         return Panel(
             told, title=Text(card.titled(words), style="bold"), title_align="left", expand=False, padding=(0, 1)
         )
-    fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
+    fields: dict[str, Any] = {name: getattr(card, name) for name in card.__struct_fields__}
     title = Text(str(fields.get("name") or card.label), style="bold")
     rest = [str(fields[key]) for key in HEAD[1:] if fields.get(key) not in (None, "")]
     small = [
@@ -114,7 +114,7 @@ def card_corner(
     """The head of a card and one of its grids, the one with the marked cell; of a long card the lines about it."""
     if _tabular(card):
         return _columns_panel(card, words, mark, lowered, near=True)
-    fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
+    fields: dict[str, Any] = {name: getattr(card, name) for name in card.__struct_fields__}
     grids = [(key, value) for key, value in fields.items() if _is_grid(value)]
     lines: list[RenderableType] = [
         Text(f"{words.terms.get(f'card_{key}', key)}  {value}")
