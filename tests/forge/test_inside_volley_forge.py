@@ -115,7 +115,7 @@ def test_first_serves_in_are_off_by_rounding_alone() -> None:
 def test_an_average_card_plays_its_tour_against_itself() -> None:
     for key, card in forge.averages().items():
         want = average_figures(forge.tour_averages()[key])
-        exact = forge.figures(card, card, forge.rules_point)
+        exact = forge.exact_figures(card, card, forge.rules_point)
         assert max(abs(100 * (one - other)) for one, other in zip(exact, want, strict=True)) < 0.6
 
 
@@ -158,7 +158,7 @@ def test_a_forged_federer_is_close_to_the_printed_one() -> None:
     bare = forge.from_almanac(find("Roger Federer 2007 hard"), bare=True).card  # the season as it was played
     assert isinstance(bare, Card)
     average = forge.averages()["ATP", "2000s", "Hard"]
-    pairs = zip(Figures._fields, forge.figures(bare, average), forge.figures(PRINTED, average), strict=True)
+    pairs = zip(Figures._fields, forge.exact_figures(bare, average), forge.exact_figures(PRINTED, average), strict=True)
     off = {key: float(100 * (one - other)) for key, one, other in pairs}
     aces = off.pop("aces")
     assert max(map(abs, off.values())) < 2.5  # its two W* on second serves lose more in rain, which counts here
@@ -203,7 +203,7 @@ def test_counting_the_cells_equals_playing_the_rules(
 @settings(max_examples=2, deadline=None)
 @given(cards(), cards())
 def test_the_seven_figures_are_the_same_fractions_both_ways(card: Card, foe: Card) -> None:
-    assert forge.figures(card, foe) == forge.figures(card, foe, forge.rules_point)
+    assert forge.exact_figures(card, foe) == forge.exact_figures(card, foe, forge.rules_point)
 
 
 def test_8_2_the_printed_card_against_itself_has_the_odds_of_the_specification() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from netcord.forge.common import CREDIT, markdown
 from netcord.games.inside_volley.cards import Card, Matrix, shipped, token
 
-from .figures import LASTING_POINTS, MATCH, Figures, figures, rules_point
+from .figures import LASTING_POINTS, MATCH, Figures, exact_figures, rules_point
 from .pack import Proof
 from .seasons import STAR, SURFACES, TRUST, season_figures
 from .smith import MOST_STARS, OFF_HALF, OFF_STAR, RETURNERS
@@ -192,7 +192,7 @@ def _table(proofs: Sequence[Proof]) -> str:
 def _beside_printed(ours: Proof) -> str:
     """The only printed card and the one we forge for the same season."""
     printed = next(card for shelf in shipped() for card in shelf.cards if card.edition == "printed")
-    theirs = figures(printed, ours.average, rules_point)
+    theirs = exact_figures(printed, ours.average, rules_point)
     sheets = "\n\n".join(_side_by_side(printed, ours.card))
     rows = [
         _percent("played in 2007", season_figures(ours.line)),

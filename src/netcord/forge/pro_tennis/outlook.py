@@ -16,7 +16,7 @@ from netcord.forge.measuring import Figure, Row, mean
 from netcord.kernel import Value
 
 from .match import match_chances
-from .proof import proof, shipped_cards
+from .proof import proof_of, shipped_cards
 from .report import NAMES
 from .seasons import DATA, TOURS, players
 from .smith import LIMIT
@@ -73,7 +73,7 @@ def lost(chance: float, won: int) -> float:
 
 
 @cache
-def outlook(tour: str) -> Outlook:
+def outlook_of(tour: str) -> Outlook:
     """The matches of 1984 as the shipped cards and as the ranking see them."""
     found = results(tour)
     field = {player.legend.player_id: player for player in players(tour)}
@@ -98,7 +98,7 @@ def rows() -> list[Row]:
     """What is asked of the cards, and what they do: against Elo, against charted serves, against the season after."""
     told = []
     for tour in TOURS:
-        name, one, then = NAMES[tour], proof(tour), outlook(tour)
+        name, one, then = NAMES[tour], proof_of(tour), outlook_of(tour)
         misses = [abs(miss) for entry in one.players if entry.charted for miss in entry.misses]
         told += [
             Row(f"{name}: correlation with Elo", Figure(one.correlation), 0.98),

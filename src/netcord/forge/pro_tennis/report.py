@@ -12,7 +12,7 @@ from netcord.games.pro_tennis.cards import GOODNESS, LINES, PLACE, WEIGHTS, Colu
 from .match import match_chance
 from .pack import ORDINARY, POINTS_ALONE, averages
 from .point import EVENTS, clutch_chance, points_won, weight
-from .proof import Proof, Sheetful, aces_and_faults, card_named, proof, serving
+from .proof import Proof, Sheetful, aces_and_faults, card_named, proof_of, serving
 from .seasons import (
     BELIEF,
     COUNTED,
@@ -66,7 +66,7 @@ class Table(NamedTuple):
 
 def plain() -> str:
     """All figures for the terminal."""
-    found = [proof(tour) for tour in TOURS]
+    found = [proof_of(tour) for tour in TOURS]
     tables = [closeness(found), *(worst(one) for one in found), calibration(found)]
     tables += [long_way(), *(charted(one) for one in found), out_of_order(found), plausible(found)]
     tables += [table for one in found for table in best(one)]
@@ -360,7 +360,7 @@ def everybody(one: Proof) -> Table:
 
 def page() -> str:
     """docs/pro-tennis-cards.md: who is in the set, how the cards are made and how good they are, how to make one."""
-    found = [proof(tour) for tour in TOURS]
+    found = [proof_of(tour) for tour in TOURS]
     parts = [INTRODUCTION, _method(), "## How close they come\n", CLOSENESS, closeness(found).marked]
     parts += [calibration(found).marked, *(worst(one).marked for one in found), LONG_WAY, long_way().marked]
     parts += [
