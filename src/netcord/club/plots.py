@@ -15,7 +15,8 @@ from netcord.tennis import Words
 
 from .language import said
 from .ledger import Turn, explained, told
-from .odds import Cell, MatchOdds, Title
+from .odds import Cell, MatchOdds
+from .titles import Title
 
 WIDE, HIGH = 5.5, 3.2  # inches
 INK, PALE, FIRST, SECOND = "#14211b", "#8a948f", "#1f6f54", "#b5532a"
@@ -142,7 +143,15 @@ def draw_title(titles: Sequence[Title], event: str, picture: Path, words: Words,
     """The likeliest winners of a draw, the first on top."""
     shown = titles[:most]
     figure, axes = _paper(max(HIGH, 0.6 + 0.24 * len(shown)))
-    bars = axes.barh([one.name for one in shown][::-1], [one.chance for one in shown][::-1], color=FIRST, height=0.7)
+    errors = [one.error or 0.0 for one in shown][::-1]
+    bars = axes.barh(
+        [one.name for one in shown][::-1],
+        [one.chance for one in shown][::-1],
+        xerr=errors if any(errors) else None,
+        error_kw={"ecolor": PALE, "elinewidth": 1.0, "capsize": 2},
+        color=FIRST,
+        height=0.7,
+    )
     axes.bar_label(bars, [words.percent(one.chance) for one in shown][::-1], fontsize=8, padding=3)
     _in_percent(axes.xaxis, words)
     axes.margins(x=0.12)
