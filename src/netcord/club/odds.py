@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from netcord.kernel import Choose, Illegal, Impossible, Side, Value, both
+from netcord.play import lapses_of
 from netcord.registry import AnyGame
 from netcord.solvers import at_once, is_solved
 from netcord.solvers import odds as solver_odds
@@ -94,6 +95,7 @@ class MatchOdds(Value):
     error: float | None = None
     bots: tuple[str, str] | None = None
     seed: str = ""
+    lapses: tuple[int, int] = (0, 0)  # how often a default move was played for the bot of A, and of B
 
     @property
     def points(self) -> float:
@@ -173,7 +175,18 @@ def policy_of(game: AnyGame, bots: Sequence[str | None]) -> "Policy | None":
     def choose(state: Any, ask: Choose[Any]) -> Any:
         if (bots[0] if str(ask.seat)[0] == "A" else bots[1]) == "random":
             return dict.fromkeys(ask.options, 1)
-        return players[str(ask.seat)[0]].choose(game.view(state, ask.seat), ask)
+        player = players[str(ask.seat)[0]]
+        answer = player.choose(game.view(state, ask.seat), ask)
+        for lapse in lapses_of(player):
+            raise Illegal(
+                "there are no odds with {bot}, which could not decide ({why} {detail}): "
+                "`netcord simulate {key}` plays on",
+                bot=bots[0] if str(ask.seat)[0] == "A" else bots[1],
+                why=lapse.what or lapse.why,
+                detail=lapse.detail,
+                key=game.key,
+            )
+        return answer
 
     return choose
 
@@ -282,7 +295,12 @@ def estimated_odds(
         whole.error,
         (run.bots["A"], run.bots["B"]),
         seed,
+        (_lapses(run, Side.A), _lapses(run, Side.B)),
     )
+
+
+def _lapses(run: Run, side: Side) -> int:
+    return run.lapsed[side].times if side in run.lapsed else 0
 
 
 def _by_result(one: tuple[tuple[int, int], float]) -> tuple[bool, int, int]:

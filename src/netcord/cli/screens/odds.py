@@ -75,6 +75,9 @@ def shown(odds: MatchOdds, words: Words) -> None:
         told = said(words, "odds_estimate", error=words.figure(100 * odds.error, 1), count=odds.matches)
         about = [told, said(words, "run_bots", a=a, b=b), said(words, "odds_seed", seed=odds.seed)]
         out.print(Text(", ".join(about), style="dim"))
+        for bot, count in zip(odds.bots, odds.lapses, strict=True):
+            if count:
+                out.print(Text(said(words, "odds_lapsed", bot=bot, count=count), style="yellow"))
     elif odds.missing > 1e-9:
         out.print(Text(said(words, "odds_missing", missing=f"{odds.missing:.1e}"), style="dim"))
     else:
