@@ -21,6 +21,8 @@ from .titles import Title
 WIDE, HIGH = 5.5, 3.2  # inches
 INK, PALE, FIRST, SECOND = "#14211b", "#8a948f", "#1f6f54", "#b5532a"
 SUFFIXES = (".svg", ".png")
+LETTERS, BESIDE = 1 / 6, 0.08
+"""How wide the name of a point is, in shares of the picture, and how far above or below its point it is written."""
 
 
 def refuse_unless_drawn(picture: Path) -> None:
@@ -77,13 +79,17 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
         middle = (turns[0].point + turns[-1].point + 1) / 2
         low_down = sum(turn.after for turn in turns) / len(turns) < 0.5  # written where the line is not
         axes.text(middle, 0.97 if low_down else 0.0, _set_score(turns[-1]), ha="center", fontsize=8, color=PALE)
-    named: list[int] = []  # where several are close together, the one that moved most is named
+    named: list[tuple[int, float]] = []  # where several would lie on each other, the one that moved most is named
     for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
         axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
-        if any(abs(one.turn.point - other) < len(chances) / 6 for other in named):
-            continue
-        named.append(one.turn.point)
         up = one.turn.after >= one.turn.before
+        written = one.turn.after + (BESIDE if up else -BESIDE)
+        if any(
+            abs(one.turn.point - point) < len(chances) * LETTERS and abs(written - height) < BESIDE
+            for point, height in named
+        ):
+            continue
+        named.append((one.turn.point, written))
         axes.annotate(
             f"{'-'.join(map(str, one.turn.games))} {'-'.join(one.turn.points)}",
             (one.turn.point + 1, one.turn.after),
