@@ -21,8 +21,9 @@ from .titles import Title
 WIDE, HIGH = 5.5, 3.2  # inches
 INK, PALE, FIRST, SECOND = "#14211b", "#8a948f", "#1f6f54", "#b5532a"
 SUFFIXES = (".svg", ".png")
-LETTERS, BESIDE = 1 / 6, 0.08
-"""How wide the name of a point is, in shares of the picture, and how far above or below its point it is written."""
+LETTERS, BESIDE, APART = 1 / 6, 0.08, 0.12
+"""In shares of the picture: how wide the name of a point is, how far above or below its point and how far from the next
+it is written."""
 
 
 def refuse_unless_drawn(picture: Path) -> None:
@@ -61,7 +62,9 @@ def _in_percent(axis: Any, words: Words) -> None:
 
 
 def draw_match(record: Record, picture: Path, language: str) -> None:
-    """The chance of A before the first point and after each; the points that moved it most are numbered."""
+    """The chance of A before the first point and after each; the points that moved it most are named by their score."""
+    from matplotlib.patheffects import withStroke
+
     found = explained(record)
     words, names, turning = told(found, record, language)
     figure, axes = _paper()
@@ -85,7 +88,7 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
         up = one.turn.after >= one.turn.before
         written = one.turn.after + (BESIDE if up else -BESIDE)
         if any(
-            abs(one.turn.point - point) < len(chances) * LETTERS and abs(written - height) < BESIDE
+            abs(one.turn.point - point) < len(chances) * LETTERS and abs(written - height) < APART
             for point, height in named
         ):
             continue
@@ -98,6 +101,7 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
             ha="center",
             fontsize=7.5,
             color=SECOND,
+            path_effects=[withStroke(linewidth=2.5, foreground="white")],  # the line may run behind it
         )
     axes.set_ylim(-0.06, 1.06)
     axes.set_xlim(0, max(1, len(chances) - 1))
