@@ -101,7 +101,7 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
             ha="center",
             fontsize=7.5,
             color=SECOND,
-            path_effects=[withStroke(linewidth=2.5, foreground="white")],  # the line may run behind it
+            path_effects=[withStroke(linewidth=1.5, foreground="white")],  # the line may run behind it
         )
     axes.set_ylim(-0.06, 1.06)
     axes.set_xlim(0, max(1, len(chances) - 1))
