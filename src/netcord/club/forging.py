@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from netcord.forge.almanac import Found, find
 from netcord.forge.common import CREDIT, LICENCE
-from netcord.forge.making import Forged, make, maker, pack_bytes, read_table
+from netcord.forge.making import Forged, as_text, make, maker, pack_bytes, read_table
 from netcord.kernel import Impossible, Unreadable
 from netcord.registry import AnyGame
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 def from_file(game: AnyGame, file: Path) -> tuple[Forged, ...]:
     """A card for every line of a table in a file."""
-    text = read_bytes(file.expanduser()).decode("utf-8", "replace")
-    return read_table(game.key, str(file), text)
+    return read_table(game.key, str(file), as_text(read_bytes(file.expanduser())))
 
 
 def from_season(game: AnyGame, wanted: str, *, bare: bool = False) -> Forged:
