@@ -96,7 +96,7 @@ def guesses(source: str) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
             whose, what = node.args[0], node.args[1]
             if isinstance(whose, ast.Name) and whose.id in ("card", "fact") and isinstance(what, ast.Constant):
-                yield f"line {node.lineno}: {whose.id}.{what.value}"
+                yield f"line {node.lineno}: {whose.id}.{what.value!s}"
 
 
 @pytest.mark.parametrize("room", ["cli", "club", "play", "server", "tournament"])

@@ -70,7 +70,7 @@ from .options import (
     settled,
     tried_alone,
 )
-from .papers import Board, Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Token, Tone, marked
+from .papers import Board, Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Token, Tone, how_to_play, marked
 from .prompting import Prompt, prompt
 from .reading import read_score
 from .research import POINT, STRUCK, Basics, Features, Learned, Research, courts, far_to_go, one_hot, payoff, point_over
@@ -226,6 +226,7 @@ __all__ = [
     "first_server",
     "format_named",
     "gathered",
+    "how_to_play",
     "kept",
     "languages",
     "load_words",
