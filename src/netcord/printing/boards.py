@@ -25,8 +25,8 @@ def board(ink: Ink, area: Area, sheet: Board) -> None:
         high = area.height - 2
         width = min(area.width - 8, high * 0.78)
         rows = len(sheet.ground.rows)
-        size = 16 if rows < 8 else 13
-        ink.court(Area(area.x + (area.width - width) / 2, area.y, width, high), sheet.ground, label=size, about=7)
+        label = 16 if rows < 8 else 13
+        ink.court(Area(area.x + (area.width - width) / 2, area.y, width, high), sheet.ground, label=label, about=7)
         return
     for line in sheet.lines:
         area = area.below(ink.paragraph(area, line, 11) + 2)
