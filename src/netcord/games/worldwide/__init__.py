@@ -138,7 +138,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     EDITION,
     name="Worldwide Tennis",
     designer="Guillaume Luton",
-    about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Solo: players=solo.",
+    about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Also solo.",
     package=__name__,
     rulebook=Rulebook(
         shape=Shape(Setup, Table, PHASES, FACTS, (Serve, Shot, Place, Dice)),
