@@ -99,6 +99,7 @@ def test_tennidice_has_odds_at_a_score_with_the_cubes_that_lie_there(run: Run) -
         (("odds", "tennidice", "1,3,0,0", "0,4,0,0"), "netcord solve tennidice --spirit"),
         (("odds", "tennidice", "-o", "mode=match", "--at", "6-4"), "solved game by game only"),
         ((*SOLVED, "--all"), "only -o and --at apply"),
+        (("odds", "tennidice", "--all"), "has no players' cards"),
         ((*SOLVED, "1,3,0,0", "0,4,0,0", "--bot-a", "club"), "only -o and --at apply"),
         ((*SOLVED, "1,3,0,0"), "of both sides, or of none"),
         ((*SOLVED, "1,3,0,0", "5,0,0,0"), "places 5 cubes"),
