@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from netcord.forge.almanac import Found, find
 from netcord.forge.common import CREDIT, LICENCE
-from netcord.forge.making import Forged, make, maker, pack_bytes, read_table
+from netcord.forge.making import Forged, as_text, make, maker, pack_bytes, read_table
 from netcord.kernel import Impossible, Unreadable
 from netcord.registry import AnyGame
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 def from_file(game: AnyGame, file: Path) -> tuple[Forged, ...]:
     """A card for every line of a table in a file."""
-    text = read_bytes(file.expanduser()).decode("utf-8", "replace")
-    return read_table(game.key, str(file), text)
+    return read_table(game.key, str(file), as_text(read_bytes(file.expanduser())))
 
 
 def from_season(game: AnyGame, wanted: str, *, bare: bool = False) -> Forged:
@@ -49,6 +48,18 @@ def season_proof(game: AnyGame, card: str) -> "Proof | None":
     from netcord.forge.inside_volley import proof_of
 
     return proof_of(card)
+
+
+def season_figures(game: AnyGame) -> Mapping[str, Mapping[str, float]]:
+    """What players did in the seasons their cards are of, by the id of the card, in per cent of points."""
+    if game.key != "inside-volley":
+        return {}
+    from netcord.forge.inside_volley import season_figures
+
+    return {
+        card: {name: round(float(100 * share), 1) for name, share in zip(done._fields, done, strict=True)}
+        for card, done in season_figures().items()
+    }
 
 
 def as_set(name: str, made: tuple[Forged, ...], *, real: bool = False) -> bytes:

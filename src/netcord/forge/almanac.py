@@ -36,7 +36,7 @@ COUNTS = ("svpt", "first_in", "first_won", "second_won", "aces", "dfs", "bp_save
 SEASONS = (
     *("tour", "season", "surface", "name", "country", "hand", "rank_end", "wins", "losses", "titles", "losses_ret"),
     *("stat_matches", *COUNTS, *(f"opp_{name}" for name in COUNTS)),
-    *("birth_year", "surface_elo", "opp_elo", *(f"opp_{name}_pct" for name in FACED)),
+    *("birth_year", "games_won", "games_lost", "surface_elo", "opp_elo", *(f"opp_{name}_pct" for name in FACED)),
 )
 EARLIER = (
     *("tour", "season", "name", "country", "hand", "rank_end", "wins", "losses", "losses_ret"),
@@ -185,46 +185,76 @@ def _people() -> dict[str, set[tuple[str, str]]]:
     return found
 
 
+PLAIN = str.maketrans(
+    {"'": "", "’": "", "Đ": "Dj", "đ": "dj", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "æ": "ae", "ß": "ss"}
+)
+"""Letters that do not come apart into one of ours and an accent, as the sources write them."""
+
+WHOLE = "ALL"
+"""The surface of a whole season."""
+
+
 def find(wanted: str) -> Found:
-    """A season by words: "Graf 1988 grass". Without a surface, the one it has most matches on."""
-    words = slug(wanted).split("-")
-    years = [int(word) for word in words if word.isdigit() and len(word) == 4]
-    surfaces = [word.capitalize() for word in words if word.capitalize() in SURFACES]
+    """A season by words: "Graf 1988 grass", "Agassi '99". Without a surface, the one it has most matches on."""
+    words = slug(wanted.translate(PLAIN)).split("-")
+    years = [_year(word) for word in words if word.isdigit()]
+    surfaces = [word.capitalize() for word in words if word.capitalize() in SURFACES or word.upper() == WHOLE]
     tours = [word.upper() for word in words if word.upper() in TOURS]
     named = [
-        word for word in words if not word.isdigit() and word.capitalize() not in SURFACES and word.upper() not in TOURS
+        word
+        for word in words
+        if word and not word.isdigit() and word.capitalize() not in surfaces and word.upper() not in TOURS
     ]
     if not named:
         raise Unreadable('say whose season, as in "Graf 1988 grass", not {wanted!r}', wanted=wanted)
     tour, name = _person(named, tours, years, wanted)
     seasons = seasons_of(tour, name)
+    listed = _runs(seasons)
     if not years:
-        listed = ", ".join(map(str, seasons))
         raise Unreadable("{name} has seasons in {listed}: say which", name=name, listed=listed)
+    if len(years) > 1 or len(surfaces) > 1:
+        raise Unreadable("a card is of one season and one surface: say {wanted!r} one by one", wanted=wanted)
     if years[0] not in seasons:
-        listed = f"{seasons[0]}-{seasons[-1]}"
         raise Unreadable(
             "there are no figures of {name} in {year}: there are some of {listed}",
             name=name,
             year=years[0],
             listed=listed,
         )
-    there = surfaces_of(tour, years[0], name)
-    if surfaces and surfaces[0] not in there:
-        raise Unreadable(
-            "there are too few figures of {name} in {year} on {surface}: there are enough on {there}",
-            name=name,
-            year=years[0],
-            surface=surfaces[0].lower(),
-            there=either(surface.lower() for surface in there) if there else "–",
-        )
+    whole = (tour, years[0], WHOLE, name) in _official()
+    there = [*surfaces_of(tour, years[0], name), *(["All"] if whole else [])]
     if not there:
         raise Impossible(
             "nobody kept serve statistics of {name} in {year}, and too few of those matches were charted",
             name=name,
             year=years[0],
         )
-    return season(tour, years[0], surfaces[0] if surfaces else there[0], name)
+    if surfaces and surfaces[0] not in there:
+        raise Unreadable(
+            "there are too few figures of {name} in {year} on {surface}: there are enough on {there}",
+            name=name,
+            year=years[0],
+            surface=surfaces[0].lower(),
+            there=either(surface.lower() for surface in there),
+        )
+    surface = surfaces[0] if surfaces else there[0]
+    return season(tour, years[0], WHOLE if surface == "All" else surface, name)
+
+
+def _runs(years: Sequence[int]) -> str:
+    """Years as people list them: 2014, 2018-2021."""
+    runs: list[list[int]] = []
+    for year in years:
+        if runs and year == runs[-1][-1] + 1:
+            runs[-1].append(year)
+        else:
+            runs.append([year])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def _year(word: str) -> int:
+    """A year as people write it; 99 is 1999, 07 is 2007."""
+    return int(word) if len(word) != 2 else int(word) + (1900 if int(word) >= 60 else 2000)
 
 
 def _person(named: Sequence[str], tours: Sequence[str], years: Sequence[int], wanted: str) -> tuple[str, str]:

@@ -7,6 +7,9 @@ from netcord.tennis import Board, Die, Token
 from .ink import BOLD, Area, Ink
 
 TOKEN = 25.0
+LARGE = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
+"""Sizes of a text in a table: the largest that leaves it on its page."""
+
 FACE = 18.0
 """Edge of a die."""
 
@@ -30,7 +33,10 @@ def board(ink: Ink, area: Area, sheet: Board) -> None:
     area = area.below(3)
     for table in sheet.tables:
         blank = any(not cell for row in table.rows[1:] for cell in row)
-        area = area.below(ink.table(area, table, 10, low=14 if blank else 6, centre=False) + 8)
+        low, pad = 14 if blank else 6, 2.0 if sheet.large else 0.0
+        sizes = LARGE if sheet.large else (10.0,)
+        size = next((one for one in sizes if ink.tall(area, table, one, low, pad) <= area.height), sizes[-1])
+        area = area.below(ink.table(area, table, size, low=low, centre=False, pad=pad) + 8)
 
 
 def tokens(ink: Ink, area: Area, found: tuple[Token, ...], *, backs: bool, mirrored: bool) -> None:

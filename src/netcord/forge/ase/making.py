@@ -96,4 +96,5 @@ MAKER = Maker(
         "net_won": "70.0",
         "movement": "1",
     },
+    far=0.5,
 )

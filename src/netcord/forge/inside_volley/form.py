@@ -1,9 +1,10 @@
 """Form: the card of a player as he comes into a season, from the two seasons before it on a surface.
 
 What few matches say is not believed as it stands. Figures are taken as differences from their season's tour, the older
-season counts half, what was done on the surface is drawn towards what was done everywhere, and about half of all of it
-lasts into the new season. The rest is made up for by what else is known: whom a player met, his rating on the surface
-and his age. The numbers were found on two thirds of the pairs of players who met again and again (`outlook.py`).
+season counts half, what was done on the surface is drawn towards what was done everywhere, and about half of how a
+player serves and returns lasts into the new season. How good he is on the whole is told by that only in part, and by
+what else is known: the games he won, whom he met, his rating on the surface and his age. The numbers were found on two
+thirds of the pairs of players who met again and again (`outlook.py`).
 """
 
 from collections.abc import Mapping
@@ -26,15 +27,24 @@ DRAWN = 2_000
 """So many points on the surface, served and returned, and half of the figure is that of all surfaces."""
 
 LASTS = 0.48
-"""How much of what a player is better than his tour is left in the season after."""
+"""How much of a player's way is left in the season after: where he is better than his tour, and where not."""
 
-OPPONENTS = 0.063
-"""What opponents 400 points of Elo beyond the usual are worth, in serve and return points won together."""
+FIRSTS = 0.62
+"""So many of the points begin with a first serve that is in."""
 
-RATED = 0.025
+POINTS = 0.169
+"""What a point more in a hundred, serving and returning together, is worth in the season after."""
+
+GAMES = 0.338
+"""What a game more in a hundred is worth, in serve and return points won together."""
+
+OPPONENTS = 0.050
+"""What opponents 400 points of Elo beyond the usual are worth."""
+
+RATED = 0.028
 """What 400 points of Elo on the surface are worth beyond that."""
 
-AGED = -0.031
+AGED = -0.030
 """What ten years of age cost."""
 
 PRIME = 26
@@ -58,6 +68,12 @@ class Devs(NamedTuple):
     return_second: float
     aces: float
     aced: float
+
+    @property
+    def level(self) -> float:
+        """Serve and return points won together."""
+        firsts, seconds = self.first_won + self.return_first, self.second_won + self.return_second
+        return FIRSTS * firsts + (1 - FIRSTS) * seconds
 
 
 @cache
@@ -130,8 +146,8 @@ def form(tour: str, year: int, surface: str, name: str) -> Form | None:
         return None
     overall, _ = _mean(everywhere or here)
     own, points = _mean(here) if here else (overall, 0.0)
-    drawn = [(points * one + DRAWN * other) / (points + DRAWN) for one, other in zip(own, overall, strict=True)]
-    shift = _beyond(year, everywhere or here, here) / 2
+    drawn = Devs(*((points * one + DRAWN * other) / (points + DRAWN) for one, other in zip(own, overall, strict=True)))
+    shift = ((POINTS - LASTS) * drawn.level + _beyond(year, everywhere or here, here)) / 2
     better = Devs(*(LASTS * dev for dev in drawn))
     usual = average_figures(tour_average(tour, year, surface)[0])
     line = _line(tour, year, surface, name, here or everywhere)
@@ -142,14 +158,14 @@ def form(tour: str, year: int, surface: str, name: str) -> Form | None:
 
     figures = Figures(
         first_in=Fraction(line.first_in, served),
-        aces=moved(usual.aces, drawn[4]),
+        aces=moved(usual.aces, drawn.aces),
         double_faults=Fraction(line.dfs, served),
         first_won=moved(usual.first_won, better.first_won + shift),
         second_won=moved(usual.second_won, better.second_won + shift),
         return_first=moved(usual.return_first, better.return_first + shift),
         return_second=moved(usual.return_second, better.return_second + shift),
     )
-    return Form(line, Aims(figures, moved(usual.aces, drawn[5]), Fraction(line.opp_dfs, line.opp_svpt)))
+    return Form(line, Aims(figures, moved(usual.aces, drawn.aced), Fraction(line.opp_dfs, line.opp_svpt)))
 
 
 def _beyond(year: int, rows: list[tuple[int, Mapping[str, str]]], here: list[tuple[int, Mapping[str, str]]]) -> float:
@@ -159,12 +175,20 @@ def _beyond(year: int, rows: list[tuple[int, Mapping[str, str]]], here: list[tup
     ]
     opponents = sum(part * beyond for part, beyond in met) / sum(part for part, _ in met) if met else 0.0
     rated = [float(row["surface_elo"]) - _usual_elo(row, "ALL") for _, row in (*here, *rows) if row["surface_elo"]]
+    games = [(weight * (int(row["svpt"]) + int(row["opp_svpt"])), _games(row)) for weight, row in rows]
     born = [int(row["birth_year"]) for _, row in rows if row["birth_year"]]
     return (
         OPPONENTS * opponents / 400
+        + GAMES * sum(part * beyond for part, beyond in games) / sum(part for part, _ in games)
         + (RATED * rated[0] / 400 if rated else 0.0)
         + (AGED * (year - born[0] - PRIME) / 10 if born else 0.0)
     )
+
+
+def _games(row: Mapping[str, str]) -> float:
+    """The share of games a player won, beyond half of them: of all matches, those without statistics too."""
+    won, lost = int(row["games_won"]), int(row["games_lost"])
+    return won / (won + lost) - 0.5
 
 
 def _usual_elo(row: Mapping[str, str], surface: str = "") -> float:
