@@ -574,8 +574,8 @@ UNLIKE = """\
   0.13; before they were believed less where matches are few, 0.72), the men's not sure enough (1.36 ± 0.20). Both are
   what Elo after 1983 says: nobody's 1984 is in them.
 - **Favourites** of 80 per cent and more win 2.4 points in a hundred too rarely, the women 1.3: what an event does
-  lasts, and evens a match out. With events on every triple, as printed, favourites nearly vanish and four matches of five end
-  by forfeit; with `triple_ones` it is still one in ten. That is why it is chosen beforehand, and only there.
+  lasts, and evens a match out. With events on every triple, as printed, favourites nearly vanish and four matches of
+  five end by forfeit; with `triple_ones` it is still one in ten. That is why it is chosen beforehand.
 - **No surfaces.** A card is the same on grass and on clay: the game has none, and the figures are of all of them.
 - **One throw for both serves**, so there are neither first nor second serves, and aces and double faults come in steps
   of 2.8 points in a hundred. Connors serves 5.6 aces in a hundred instead of 1.6, because one printed line says so.
