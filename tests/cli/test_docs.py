@@ -44,6 +44,13 @@ def test_the_commands_on_the_pages_work(run: Run, page: str, tmp_path: Path, mon
             Path(file).write_text(ran.out)
 
 
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: str(page.name))
+def test_an_example_can_be_typed_from_its_first_line_on(page: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    for block in blocks:
+        assert ">>>" not in block or block.startswith(">>> "), block.splitlines()[0]
+
+
 def names(value: Any) -> set[str]:
     """Every field name in a document, but not inside what holds data of its own."""
     if isinstance(value, list):

@@ -114,10 +114,18 @@ Surface = Annotated[str | None, typer.Option("--surface", metavar="NAME")]
 OwnCards = Annotated[Path | None, typer.Option("--cards", metavar="FILE")]
 AtRandom = Annotated[bool, typer.Option("--random")]
 AsJson = Annotated[bool, typer.Option("--json")]
+
+
+def spoken_before(context: typer.Context, wanted: str | None) -> str | None:
+    """The language a command is given, or the one given before it: `netcord --lang fr cards list`."""
+    return wanted if wanted is not None else context.find_root().params.get("lang")
+
+
 Language = Annotated[
     str | None,
     typer.Option(
         "--lang",
+        callback=spoken_before,
         metavar="LANGUAGE",
         show_default=False,
     ),

@@ -103,6 +103,18 @@ def season_proof(game: AnyGame, card: str) -> "Proof | None":
     return proof_of(card)
 
 
+def season_figures(game: AnyGame) -> Mapping[str, Mapping[str, float]]:
+    """What players did in the seasons their cards are of, by the id of the card, in per cent of points."""
+    if game.key != "inside-volley":
+        return {}
+    from netcord.forge.inside_volley import season_figures
+
+    return {
+        card: {name: round(float(100 * share), 1) for name, share in zip(done._fields, done, strict=True)}
+        for card, done in season_figures().items()
+    }
+
+
 def as_set(name: str, made: tuple[Forged, ...], *, real: bool = False) -> bytes:
     """A set of cards with their proofs, as a file; cards of real seasons carry the licence of the statistics."""
     return pack_bytes(name, made, credit=CREDIT if real else "", licence=LICENCE if real else "")

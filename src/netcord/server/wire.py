@@ -721,7 +721,7 @@ class CardState(Told):
     """A card of a player, to look at. `needs`: the options it can be played by, with their values.
 
     `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short; `ranges` the
-    numbers that a throw is looked up in.
+    numbers that a throw is looked up in; `figures` what the player did in the season it is of, in per cent of points.
     """
 
     id: str
@@ -741,6 +741,7 @@ class CardState(Told):
     details: dict[str, int | str] = msgspec.field(default_factory=dict)
     needs: dict[str, str] = msgspec.field(default_factory=dict)
     ranges: tuple[CardRange, ...] = ()
+    figures: dict[str, float] = msgspec.field(default_factory=dict)
 
 
 class ProofTold(Told):

@@ -92,7 +92,18 @@ from .scoring import (
     TieBreakRule,
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
-from .shelf import Complaint, Misprint, PlayersCard, Shelf, pick_card, read_shelf, shipped_shelves, slug
+from .shelf import (
+    Complaint,
+    Misprint,
+    PlayersCard,
+    Shelf,
+    pick_card,
+    read_json,
+    read_shelf,
+    shipped_shelves,
+    slug,
+    too_deep,
+)
 from .telling import HOME, Spoken, Words, errors_in, languages, load_words, retold
 
 __all__ = [
@@ -231,6 +242,7 @@ __all__ = [
     "point_over",
     "pro_tennis_format",
     "prompt",
+    "read_json",
     "read_score",
     "read_shelf",
     "readings",
@@ -243,6 +255,7 @@ __all__ = [
     "simple",
     "slug",
     "surname",
+    "too_deep",
     "tried_alone",
     "way",
     "with_initials",

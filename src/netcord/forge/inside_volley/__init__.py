@@ -7,7 +7,7 @@ it does.
 
 from .figures import Figures, ServicePoint, figures, long_run, rules_point, service_point
 from .making import from_almanac
-from .pack import Proof, averages, packs, proof_of, proofs, season_card, write_packs
+from .pack import Proof, averages, packs, proof_of, proofs, season_card, season_figures, write_packs
 from .report import mean_error, page, plain
 from .seasons import DATA, StatLine, TourAverage, select, stat_lines, tour_averages
 
@@ -30,6 +30,7 @@ __all__ = [
     "proofs",
     "rules_point",
     "season_card",
+    "season_figures",
     "select",
     "service_point",
     "stat_lines",

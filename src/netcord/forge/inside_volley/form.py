@@ -8,7 +8,7 @@ rating on the surface and his age. The numbers were found on two thirds of the p
 (`outlook.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -105,7 +105,7 @@ def _devs(row: Mapping[str, str]) -> Devs:
     )
 
 
-def _mean(rows: list[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
+def _mean(rows: Sequence[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
     """Seasons together, and how many points they are, the last season counted once."""
     points = [weight * (int(row["svpt"]) + int(row["opp_svpt"])) for weight, row in rows]
     devs = [_devs(row) for _, row in rows]
@@ -170,7 +170,9 @@ def _level(better: Devs, first_in: float, usual: Figures) -> float:
     return serving - usual_in * firsts - (1 - usual_in) * seconds + returning
 
 
-def _beyond(year: int, rows: list[tuple[int, Mapping[str, str]]], here: list[tuple[int, Mapping[str, str]]]) -> float:
+def _beyond(
+    year: int, rows: Sequence[tuple[int, Mapping[str, str]]], here: Sequence[tuple[int, Mapping[str, str]]]
+) -> float:
     """What is known of a player besides his figures, in serve and return points won together."""
     met = [
         (weight * int(row["svpt"]), float(row["opp_elo"]) - _usual_elo(row)) for weight, row in rows if row["opp_elo"]

@@ -1,5 +1,6 @@
 """The packs: every chosen season and every average it is measured against, as files of cards."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,6 +77,12 @@ def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
 def _seasons() -> dict[str, StatLine]:
     """The seasons that have a card, by its id."""
     return {slug(f"{line.name} {line.season} {line.surface}"): line for line in stat_lines()}
+
+
+@cache
+def season_figures() -> Mapping[str, Figures]:
+    """What the players did in the seasons that have a card, by its id, adjusted for the opposition."""
+    return {card: season_aims(line).figures for card, line in _seasons().items()}
 
 
 @cache
