@@ -169,13 +169,16 @@ def ledger(record: Record) -> Ledger | None:
     return _kept(record.header.match, found, _Same(record))
 
 
+NOBODY = "nobody can reckon the chances of this match: it is played by pairs, or against an automaton"
+
+
 def explained(record: Record) -> Ledger:
     """The same, or a sentence that says why not."""
     if record.ending is None:
         raise Impossible("a match is explained when it is over, and this one goes on")
     found = ledger(record)
     if found is None:
-        raise Impossible("nobody can reckon the chances of this match: it is played by pairs, or against an automaton")
+        raise Impossible(NOBODY)
     return found
 
 
@@ -526,5 +529,6 @@ def moved(found: Ledger, turn: Turn, words: Words, names: dict[str, str]) -> str
         if step.kind == "roll" and step.answer:
             change = abs(step.change)
             rolled = words.terms.get(f"thrown_{step.what}", step.what)
-            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=words.figure(100 * change))
+            fell = " ".join(words.terms.get(f"fell_{word}", word) for word in step.answer.split())
+            text += " " + said(words, "turn_roll", what=rolled, answer=fell, change=words.figure(100 * change))
     return text
