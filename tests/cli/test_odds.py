@@ -99,6 +99,7 @@ def test_tennidice_has_odds_at_a_score_with_the_cubes_that_lie_there(run: Run) -
         (("odds", "tennidice", "1,3,0,0", "0,4,0,0"), "netcord solve tennidice --spirit"),
         (("odds", "tennidice", "-o", "mode=match", "--at", "6-4"), "solved game by game only"),
         ((*SOLVED, "--all"), "only -o and --at apply"),
+        (("odds", "tennidice", "--all"), "has no players' cards"),
         ((*SOLVED, "1,3,0,0", "0,4,0,0", "--bot-a", "club"), "only -o and --at apply"),
         ((*SOLVED, "1,3,0,0"), "of both sides, or of none"),
         ((*SOLVED, "1,3,0,0", "5,0,0,0"), "places 5 cubes"),
@@ -201,6 +202,28 @@ def test_whoever_wins_all_matches_of_a_round_robin_wins_it_and_the_rest_is_a_cir
         assert both - 4 * told["error"] < told["chance"] < both + circle + 4 * told["error"]
     again = run("tournament", "odds", "last", "-n", "20", "--json").json["titles"]
     assert {one["name"]: one for one in again} == titles
+
+
+def test_pt_13k_who_is_out_of_the_tournament_does_not_play_on_in_the_estimate(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over: list[str] = []
+    walkover = tournament.Board.walkover
+
+    def heard(board: tournament.Board, match: tournament.Match) -> tournament.Walkover:
+        over.append(match.id)
+        return walkover(board, match)
+
+    monkeypatch.setattr(tournament.Board, "walkover", heard)
+    monkeypatch.setattr("netcord.club.titles.DRAWN", 40)
+    monkeypatch.setattr("netcord.club.odds.FOLLOWED_IN_A_FIELD", 10)
+    three = ("-p", "john-mcenroe", "-p", "jimmy-connors", "-p", "ivan-lendl", "-o", "random_events=triples")
+    agreed = ("-o", "sets_to_win=1", "--plan", "round-robin", "--name", "Hurt")
+    assert run("tournament", "new", "--game", "pro-tennis", *three, *agreed).code == 0
+    told = run("tournament", "odds", "last", "-n", "10", "--json").json
+    assert told["drawn"] == 400
+    assert sum(one["chance"] for one in told["titles"]) == pytest.approx(1, abs=1e-12)
+    assert over, "somebody is hurt in a hundred tournaments"
 
 
 def test_games_that_cannot_be_summed_have_an_estimate_with_its_error(run: Run) -> None:

@@ -16,7 +16,7 @@ from netcord.analysis.matches import Web
 from netcord.analysis.odds import game_odds, match_odds, set_odds, tiebreak_odds
 from netcord.forge import pro_tennis as forge
 from netcord.forge.common import CREDIT
-from netcord.forge.measuring import mean
+from netcord.forge.measuring import mean, plain
 from netcord.forge.pro_tennis.__main__ import main
 from netcord.forge.pro_tennis.match import (
     at_random_moments,
@@ -27,6 +27,7 @@ from netcord.forge.pro_tennis.match import (
     strikes,
 )
 from netcord.forge.pro_tennis.outlook import RESULTS, lost
+from netcord.forge.pro_tennis.outlook import rows as outlook_rows
 from netcord.forge.pro_tennis.pack import AVERAGE_CARDS, LEVELS, ORDINARY, SET_CARDS, foes, levels
 from netcord.forge.pro_tennis.point import (
     WELL,
@@ -617,6 +618,16 @@ def test_select_results_copies_them_from_a_folder_of_tables(tmp_path: Path) -> N
 def test_in_the_season_after_the_cards_lose_no_more_than_a_ranking(tour: str) -> None:
     """Which nothing was fitted to; the ranking is given the worth of a place that suits these very matches best."""
     assert forge.outlook_of(tour).better.value < (-0.03 if tour == "ATP" else -0.001)
+
+
+def test_the_report_tells_how_sure_the_cards_are_and_how_favourites_fare() -> None:
+    rows = {row.name: row for row in outlook_rows()}
+    for name, least, most in (("men", 1.0, 1.6), ("women", 0.75, 1.0)):
+        assert least < rows[f"{name}: slope of the cards on 1984"].figure.value < most
+        favourites = rows[f"{name}: favourites of 80 per cent and more win too often by"]
+        assert favourites.inside
+        assert favourites.judged
+    assert "pente des cartes sur 1984" in plain([*rows.values()], "fr")
 
 
 def test_elo_is_believed_as_far_as_the_seasons_until_1983_say(capsys: pytest.CaptureFixture[str]) -> None:

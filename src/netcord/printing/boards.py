@@ -35,8 +35,8 @@ def board(ink: Ink, area: Area, sheet: Board) -> None:
         blank = any(not cell for row in table.rows[1:] for cell in row)
         low, pad = 14 if blank else 6, 2.0 if sheet.large else 0.0
         sizes = LARGE if sheet.large else (10.0,)
-        size = next((one for one in sizes if ink.tall(area, table, one, low, pad) <= area.height), sizes[-1])
-        area = area.below(ink.table(area, table, size, low=low, centre=False, pad=pad) + 8)
+        fitting = next((one for one in sizes if ink.tall(area, table, one, low, pad) <= area.height), sizes[-1])
+        area = area.below(ink.table(area, table, fitting, low=low, centre=False, pad=pad) + 8)
 
 
 def tokens(ink: Ink, area: Area, found: tuple[Token, ...], *, backs: bool, mirrored: bool) -> None:

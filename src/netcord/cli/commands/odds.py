@@ -106,6 +106,8 @@ def odds(
     if every:
         if cards or at:
             raise Unreadable("--all is about every card, from the start: leave cards and --at out")
+        if not offered:
+            raise Unreadable("{game} has no players' cards: there are no pairings to tell", game=found.name)
         with reckoning(words) as on_pairing:
             cells = matrix(
                 found,
