@@ -91,12 +91,12 @@ def test_slow_tests_are_switched_by_their_mark_alone() -> None:
 
 
 def guesses(source: str) -> Iterator[str]:
-    """Where somebody looks whether a fact or a card happens to have a field, instead of asking what all of them tell."""
+    """Where somebody looks whether a fact or a card happens to have a field, instead of asking what all tell."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
             whose, what = node.args[0], node.args[1]
             if isinstance(whose, ast.Name) and whose.id in ("card", "fact") and isinstance(what, ast.Constant):
-                yield f"line {node.lineno}: {whose.id}.{what.value}"
+                yield f"line {node.lineno}: {whose.id}.{what.value!s}"
 
 
 @pytest.mark.parametrize("room", ["cli", "club", "play", "server", "tournament"])

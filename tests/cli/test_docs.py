@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 from .conftest import PAIR, Run
 
@@ -89,6 +90,18 @@ def test_every_json_field_is_documented(run: Run, played: Path, tmp_path: Path) 
     for words in documents:
         for name in names(run(*words).json):
             assert f"`{name}`" in TERMINAL, f"{name}, printed by {' '.join(words)}, is not in docs/terminal.md"
+
+
+def test_every_command_is_in_the_table() -> None:
+    from netcord.cli.app import app
+
+    known = {typer.main.get_command(app).name or "", *typer.main.get_group(app).commands}
+    listed = {
+        word
+        for row in re.findall(r"^\| (`netcord.*?) \|", TERMINAL, re.MULTILINE)
+        for word in re.findall(r"`netcord (\w+)", row)
+    }
+    assert known - {"netcord"} == listed
 
 
 def test_every_option_of_play_is_documented(run: Run) -> None:

@@ -147,6 +147,8 @@ Bot = Annotated[
         show_default=False,
     ),
 ]
+BotA = Annotated[str | None, typer.Option("--bot-a", metavar="NAME", autocompletion=complete_bots)]
+BotB = Annotated[str | None, typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots)]
 BotTime = Annotated[float | None, typer.Option("--bot-time", metavar="SECONDS", show_default=False)]
 Doubles = Annotated[bool, typer.Option("--doubles")]
 Mixed = Annotated[bool, typer.Option("--mixed")]

@@ -173,13 +173,16 @@ def ledger(record: Record) -> Ledger | None:
     return _kept(record.header.match, found, _Same(record))
 
 
+NOBODY = "nobody can reckon the chances of this match"
+
+
 def explained(record: Record) -> Ledger:
     """The same, or a sentence that says why not."""
     if record.ending is None:
         raise Impossible("a match is explained when it is over, and this one goes on")
     found = ledger(record)
     if found is None:
-        raise Impossible("nobody can reckon the chances of this match")
+        raise Impossible(NOBODY)
     return found
 
 
@@ -202,7 +205,7 @@ def series(record: Record) -> tuple[Ledger, tuple[Moment, ...]]:
     """The chance to win through a match, whether or not it is over; and the ledger it comes from."""
     found = ledger(record)
     if found is None:
-        raise Impossible("nobody can reckon the chances of this match")
+        raise Impossible(NOBODY)
     if not found.turns:
         return found, (Moment(0, 1, "", "", "", found.initial, found.missing if found.error is None else found.error),)
     moments = [Moment(0, 1, "", "", "", found.chances[0], found.errors[0])]
@@ -562,5 +565,6 @@ def moved(found: Ledger, turn: Turn, words: Words, names: dict[str, str]) -> str
         if step.kind == "roll" and step.answer:
             change = abs(step.change)
             rolled = words.terms.get(f"thrown_{step.what}", step.what)
-            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=words.figure(100 * change))
+            fell = " ".join(words.terms.get(f"fell_{word}", word) for word in step.answer.split())
+            text += " " + said(words, "turn_roll", what=rolled, answer=fell, change=words.figure(100 * change))
     return text

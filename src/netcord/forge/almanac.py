@@ -36,7 +36,7 @@ COUNTS = ("svpt", "first_in", "first_won", "second_won", "aces", "dfs", "bp_save
 SEASONS = (
     *("tour", "season", "surface", "name", "country", "hand", "rank_end", "wins", "losses", "titles", "losses_ret"),
     *("stat_matches", *COUNTS, *(f"opp_{name}" for name in COUNTS)),
-    *("birth_year", "games_won", "games_lost", "surface_elo", "opp_elo", *(f"opp_{name}_pct" for name in FACED)),
+    *("birth_year", "surface_elo", "opp_elo", *(f"opp_{name}_pct" for name in FACED)),
 )
 EARLIER = (
     *("tour", "season", "name", "country", "hand", "rank_end", "wins", "losses", "losses_ret"),
@@ -324,6 +324,36 @@ def _charted(tour: str, year: int, surface: str, name: str) -> dict[str, str] | 
     found = _chartings().get((tour, surface, name), [])
     found = [row for row in found if int(row["svpt"] or 0) >= FEWEST and int(row["opp_svpt"] or 0) >= FEWEST]
     return next(iter(sorted(found, key=lambda row: (row["early"] == "1") is not (year <= 1990))), None)
+
+
+def listed(
+    name: str = "", year: int | None = None, surface: str | None = None, tour: str | None = None
+) -> tuple[Found, ...]:
+    """Every season a card can be made of: by words of a name, a year, a surface or a tour; the best ranked first."""
+    words = [word for word in slug(name.translate(PLAIN)).split("-") if word]
+    if missing := [word for word in words if word not in _people()]:
+        near = get_close_matches(missing[0], _people(), 3, 0.7)
+        raise Unreadable(
+            "there is nobody called {word!r} in the almanac: did you mean {near}?",
+            word=missing[0],
+            near=either(near) if near else "–",
+        )
+    people = set.intersection(*(_people()[word] for word in words)) if words else None
+    keys = {(who, when, whose) for who, when, _, whose in _official()} | set(_earlier())
+    wanted = sorted(
+        key
+        for key in keys
+        if (year is None or key[1] == year)
+        and (tour is None or key[0] == tour)
+        and (people is None or (key[0], key[2]) in people)
+    )
+    found = [
+        season(who, when, where, whose)
+        for who, when, whose in wanted
+        for where in sorted(surfaces_of(who, when, whose), key=SURFACES.index)
+        if surface is None or where == surface
+    ]
+    return tuple(sorted(found, key=lambda one: (one.tour, one.season, int(one.row["rank_end"] or 9999), one.name)))
 
 
 # Fields of real seasons

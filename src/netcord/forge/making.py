@@ -145,6 +145,8 @@ class Maker(NamedTuple):
     """A line to start from."""
     far: float = 2.0
     """A figure that is further off than this is told: no card comes nearer."""
+    measured: bool = True
+    """Whether the proof is what a card does against an average opponent, or what is printed on it."""
 
 
 _MAKERS = {

@@ -25,8 +25,8 @@ def board(ink: Ink, area: Area, sheet: Board) -> None:
         high = area.height - 2
         width = min(area.width - 8, high * 0.78)
         rows = len(sheet.ground.rows)
-        size = 16 if rows < 8 else 13
-        ink.court(Area(area.x + (area.width - width) / 2, area.y, width, high), sheet.ground, label=size, about=7)
+        label = 16 if rows < 8 else 13
+        ink.court(Area(area.x + (area.width - width) / 2, area.y, width, high), sheet.ground, label=label, about=7)
         return
     for line in sheet.lines:
         area = area.below(ink.paragraph(area, line, 11) + 2)
@@ -35,8 +35,8 @@ def board(ink: Ink, area: Area, sheet: Board) -> None:
         blank = any(not cell for row in table.rows[1:] for cell in row)
         low, pad = 14 if blank else 6, 2.0 if sheet.large else 0.0
         sizes = LARGE if sheet.large else (10.0,)
-        size = next((one for one in sizes if ink.tall(area, table, one, low, pad) <= area.height), sizes[-1])
-        area = area.below(ink.table(area, table, size, low=low, centre=False, pad=pad) + 8)
+        fitting = next((one for one in sizes if ink.tall(area, table, one, low, pad) <= area.height), sizes[-1])
+        area = area.below(ink.table(area, table, fitting, low=low, centre=False, pad=pad) + 8)
 
 
 def tokens(ink: Ink, area: Area, found: tuple[Token, ...], *, backs: bool, mirrored: bool) -> None:

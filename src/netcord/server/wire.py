@@ -534,7 +534,8 @@ class TurningPoint(Told):
 class Explained(Told):
     """What decided a match: `final - initial = luck + skill of A - luck and skill of B + common`.
 
-    `chances` of side A before the first point and after each; `reliance` says how far all this can be relied on.
+    `chances` of side A before the first point and after each; `reliance` says how far all this can be relied on. Where
+    nobody can reckon them there is nothing but the reason, in `reliance`.
     """
 
     match: str

@@ -115,7 +115,7 @@ class Papers(Value, omit_defaults=True):
 
 def how_to_play(words: Words) -> Board:
     """The rules in short, a row for each thing there is to know: what somebody needs who has only the paper."""
-    rows = []
+    rows: list[tuple[str, str]] = []
     while (text := words.terms.get(f"papers_how_{len(rows) + 1}")) is not None:
         rows.append((words.term(f"papers_how_{len(rows) + 1}_about"), text))
     return Board(words.term("papers_how"), tables=(Ruled((("", ""), *rows), wide=(1, 5)),), large=True)

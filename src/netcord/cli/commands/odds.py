@@ -7,13 +7,14 @@ import typer
 from netcord.cli.arguments import (
     AsJson,
     BestOf,
+    BotA,
+    BotB,
     Cards,
     Game,
     Language,
     Options,
     OwnCards,
     Surface,
-    complete_bots,
 )
 
 EXAMPLE = """\
@@ -34,14 +35,8 @@ def odds(
     option: Options = None,
     surface: Surface = None,
     own_cards: OwnCards = None,
-    bot_a: Annotated[
-        str | None,
-        typer.Option("--bot-a", metavar="NAME", autocompletion=complete_bots),
-    ] = None,
-    bot_b: Annotated[
-        str | None,
-        typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots),
-    ] = None,
+    bot_a: BotA = None,
+    bot_b: BotB = None,
     followed: Annotated[
         int | None,
         typer.Option("--followed", metavar="N"),

@@ -97,4 +97,5 @@ MAKER = Maker(
         "movement": "1",
     },
     far=0.5,
+    measured=False,
 )

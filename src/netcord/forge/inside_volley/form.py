@@ -1,13 +1,14 @@
 """Form: the card of a player as he comes into a season, from the two seasons before it on a surface.
 
 What few matches say is not believed as it stands. Figures are taken as differences from their season's tour, the older
-season counts half, what was done on the surface is drawn towards what was done everywhere, and about half of how a
-player serves and returns lasts into the new season. How good he is on the whole is told by that only in part, and by
-what else is known: the games he won, whom he met, his rating on the surface and his age. The numbers were found on two
-thirds of the pairs of players who met again and again (`outlook.py`).
+season counts half, what was done on the surface is drawn towards what was done everywhere, and about half of all of it
+lasts into the new season. That holds for all points together, serving and returning: whoever gets more first serves
+in keeps them, and wins no more points for it. The rest is made up for by what else is known: whom a player met, his
+rating on the surface and his age. The numbers were found on two thirds of the pairs of players who met again and again
+(`outlook.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -27,24 +28,15 @@ DRAWN = 2_000
 """So many points on the surface, served and returned, and half of the figure is that of all surfaces."""
 
 LASTS = 0.48
-"""How much of a player's way is left in the season after: where he is better than his tour, and where not."""
+"""How much of what a player is better than his tour is left in the season after."""
 
-FIRSTS = 0.62
-"""So many of the points begin with a first serve that is in."""
+OPPONENTS = 0.063
+"""What opponents 400 points of Elo beyond the usual are worth, in serve and return points won together."""
 
-POINTS = 0.169
-"""What a point more in a hundred, serving and returning together, is worth in the season after."""
-
-GAMES = 0.338
-"""What a game more in a hundred is worth, in serve and return points won together."""
-
-OPPONENTS = 0.050
-"""What opponents 400 points of Elo beyond the usual are worth."""
-
-RATED = 0.028
+RATED = 0.025
 """What 400 points of Elo on the surface are worth beyond that."""
 
-AGED = -0.030
+AGED = -0.031
 """What ten years of age cost."""
 
 PRIME = 26
@@ -52,28 +44,25 @@ PRIME = 26
 
 
 class Base(NamedTuple):
-    """What a tour did in a season on a surface."""
+    """What a tour did in a season on a surface; `won`: all points of its service."""
 
+    won: float
     first_won: float
     second_won: float
     aces: float
 
 
 class Devs(NamedTuple):
-    """How much better than the tour: points won on either serve, returned on either serve, aces; as shares."""
+    """How much better than the tour: all points won serving and returning together, those on either serve, those
+    returned on either serve, aces; as shares."""
 
+    level: float
     first_won: float
     second_won: float
     return_first: float
     return_second: float
     aces: float
     aced: float
-
-    @property
-    def level(self) -> float:
-        """Serve and return points won together."""
-        firsts, seconds = self.first_won + self.return_first, self.second_won + self.return_second
-        return FIRSTS * firsts + (1 - FIRSTS) * seconds
 
 
 @cache
@@ -94,7 +83,7 @@ def bases() -> dict[tuple[str, str, str], Base]:
             for number, many in enumerate((points, firsts, first_won, points - firsts, second_won, aces)):
                 into[number] += many
     return {
-        key: Base(first_won / firsts, second_won / seconds, aces / points)
+        key: Base((first_won + second_won) / points, first_won / firsts, second_won / seconds, aces / points)
         for key, (points, firsts, first_won, seconds, second_won, aces) in sums.items()
     }
 
@@ -104,7 +93,9 @@ def _devs(row: Mapping[str, str]) -> Devs:
     base = bases()[row["tour"], row["season"], row["surface"]]
     n = {name: int(row[name]) for name in COUNTED}
     seconds, returned = n["svpt"] - n["first_in"], n["opp_svpt"] - n["opp_first_in"]
+    served, lost = (n[f"{whose}first_won"] + n[f"{whose}second_won"] for whose in ("", "opp_"))
     return Devs(
+        served / n["svpt"] - lost / n["opp_svpt"],
         n["first_won"] / n["first_in"] - base.first_won,
         n["second_won"] / seconds - base.second_won,
         base.first_won - n["opp_first_won"] / n["opp_first_in"],
@@ -114,12 +105,13 @@ def _devs(row: Mapping[str, str]) -> Devs:
     )
 
 
-def _mean(rows: list[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
+def _mean(rows: Sequence[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
     """Seasons together, and how many points they are, the last season counted once."""
     points = [weight * (int(row["svpt"]) + int(row["opp_svpt"])) for weight, row in rows]
     devs = [_devs(row) for _, row in rows]
     whole = sum(points)
-    mean = (sum(part * one[place] for part, one in zip(points, devs, strict=True)) / whole for place in range(6))
+    places = range(len(Devs._fields))
+    mean = (sum(part * one[place] for part, one in zip(points, devs, strict=True)) / whole for place in places)
     return Devs(*mean), whole / RECENT[1]
 
 
@@ -147,11 +139,12 @@ def form(tour: str, year: int, surface: str, name: str) -> Form | None:
     overall, _ = _mean(everywhere or here)
     own, points = _mean(here) if here else (overall, 0.0)
     drawn = Devs(*((points * one + DRAWN * other) / (points + DRAWN) for one, other in zip(own, overall, strict=True)))
-    shift = ((POINTS - LASTS) * drawn.level + _beyond(year, everywhere or here, here)) / 2
     better = Devs(*(LASTS * dev for dev in drawn))
     usual = average_figures(tour_average(tour, year, surface)[0])
     line = _line(tour, year, surface, name, here or everywhere)
     served = line.svpt
+    wanted = better.level + _beyond(year, everywhere or here, here)
+    shift = (wanted - _level(better, line.first_in / served, usual)) / 2
 
     def moved(value: Fraction, by: float) -> Fraction:
         return min(Fraction(97, 100), max(Fraction(1, 500), value + Fraction(round(by * 10**5), 10**5)))
@@ -168,27 +161,30 @@ def form(tour: str, year: int, surface: str, name: str) -> Form | None:
     return Form(line, Aims(figures, moved(usual.aces, drawn.aced), Fraction(line.opp_dfs, line.opp_svpt)))
 
 
-def _beyond(year: int, rows: list[tuple[int, Mapping[str, str]]], here: list[tuple[int, Mapping[str, str]]]) -> float:
+def _level(better: Devs, first_in: float, usual: Figures) -> float:
+    """By how much figures that are so much better win more points than the usual ones, serving and returning together,
+    of a player with this share of first serves in."""
+    usual_in, firsts, seconds = (float(share) for share in (usual.first_in, usual.first_won, usual.second_won))
+    serving = first_in * (firsts + better.first_won) + (1 - first_in) * (seconds + better.second_won)
+    returning = usual_in * better.return_first + (1 - usual_in) * better.return_second
+    return serving - usual_in * firsts - (1 - usual_in) * seconds + returning
+
+
+def _beyond(
+    year: int, rows: Sequence[tuple[int, Mapping[str, str]]], here: Sequence[tuple[int, Mapping[str, str]]]
+) -> float:
     """What is known of a player besides his figures, in serve and return points won together."""
     met = [
         (weight * int(row["svpt"]), float(row["opp_elo"]) - _usual_elo(row)) for weight, row in rows if row["opp_elo"]
     ]
     opponents = sum(part * beyond for part, beyond in met) / sum(part for part, _ in met) if met else 0.0
     rated = [float(row["surface_elo"]) - _usual_elo(row, "ALL") for _, row in (*here, *rows) if row["surface_elo"]]
-    games = [(weight * (int(row["svpt"]) + int(row["opp_svpt"])), _games(row)) for weight, row in rows]
     born = [int(row["birth_year"]) for _, row in rows if row["birth_year"]]
     return (
         OPPONENTS * opponents / 400
-        + GAMES * sum(part * beyond for part, beyond in games) / sum(part for part, _ in games)
         + (RATED * rated[0] / 400 if rated else 0.0)
         + (AGED * (year - born[0] - PRIME) / 10 if born else 0.0)
     )
-
-
-def _games(row: Mapping[str, str]) -> float:
-    """The share of games a player won, beyond half of them: of all matches, those without statistics too."""
-    won, lost = int(row["games_won"]), int(row["games_lost"])
-    return won / (won + lost) - 0.5
 
 
 def _usual_elo(row: Mapping[str, str], surface: str = "") -> float:

@@ -17,7 +17,7 @@ from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
 from netcord.games.inside_volley.cards import Card
 from netcord.kernel import Impossible, Sentence, either
 
-from .figures import Figures, figures, long_run
+from .figures import Figures, exact_figures, long_run
 from .seasons import Key, StatLine, TourAverage, average_figures, season_aims, tour_averages
 from .smith import forge, forge_average
 
@@ -109,7 +109,7 @@ def proved(line: StatLine, tour: TourAverage, notes: tuple[Sentence, ...] = (), 
     average = average_card(tour)
     aims = season_aims(line, bare=bare)
     card = forge(line, tour, average, aims)
-    wanted, exact = aims.figures, figures(card, average)
+    wanted, exact = aims.figures, exact_figures(card, average)
     told = (
         Figure(key, round(float(100 * want), 4), round(float(100 * does), 4))
         for key, want, does in zip(Figures._fields, wanted, exact, strict=True)

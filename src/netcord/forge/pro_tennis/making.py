@@ -231,6 +231,7 @@ MAKER = Maker(
         "double_faults": "3.5",
         "net": "20",
     },
+    far=3.0,  # letters come in steps of 2.8 points
 )
 
 

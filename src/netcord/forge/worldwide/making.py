@@ -117,4 +117,5 @@ MAKER = Maker(
         "passing": "-1",
     },
     far=0.5,
+    measured=False,
 )
