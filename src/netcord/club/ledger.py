@@ -173,7 +173,9 @@ def ledger(record: Record) -> Ledger | None:
     return _kept(record.header.match, found, _Same(record))
 
 
-NOBODY = "nobody can reckon the chances of this match"
+def nobody() -> Impossible:
+    """What is said where nothing sensible can be said of the chances of a match."""
+    return Impossible("nobody can reckon the chances of this match")
 
 
 def explained(record: Record) -> Ledger:
@@ -182,7 +184,7 @@ def explained(record: Record) -> Ledger:
         raise Impossible("a match is explained when it is over, and this one goes on")
     found = ledger(record)
     if found is None:
-        raise Impossible(NOBODY)
+        raise nobody()
     return found
 
 
@@ -205,7 +207,7 @@ def series(record: Record) -> tuple[Ledger, tuple[Moment, ...]]:
     """The chance to win through a match, whether or not it is over; and the ledger it comes from."""
     found = ledger(record)
     if found is None:
-        raise Impossible(NOBODY)
+        raise nobody()
     if not found.turns:
         return found, (Moment(0, 1, "", "", "", found.initial, found.missing if found.error is None else found.error),)
     moments = [Moment(0, 1, "", "", "", found.chances[0], found.errors[0])]

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from netcord.club.language import told as sentence
-from netcord.club.ledger import NOBODY, Ledger, costs, ledger, reliance, told
+from netcord.club.ledger import Ledger, costs, ledger, nobody, reliance, told
 from netcord.kernel import Impossible, NetcordError, Seat
 from netcord.play import parse
 from netcord.store import Kept
@@ -73,8 +73,7 @@ def in_words(kept: Kept, found: Ledger | None, lang: str, held: Sequence[Seat] =
     Where nobody can reckon the chances of a match, there are none, and a sentence says why.
     """
     if found is None:
-        nobody = sentence(Impossible(NOBODY), lang)
-        return Explained(kept.match, False, 0.0, None, 0.0, 0.0, (), 0.0, (), (), (), nobody)
+        return Explained(kept.match, False, 0.0, None, 0.0, 0.0, (), 0.0, (), (), (), sentence(nobody(), lang))
     record = parse(kept.record)
     words, names, turning = told(found, record, lang, again(kept).you(held))
     return Explained(
