@@ -73,7 +73,8 @@ def in_words(kept: Kept, found: Ledger | None, lang: str, held: Sequence[Seat] =
     Where nobody can reckon the chances of a match, there are none, and a sentence says why.
     """
     if found is None:
-        return Explained(kept.match, False, 0.0, None, 0.0, 0.0, (), 0.0, (), (), (), sentence(Impossible(NOBODY), lang))
+        why = sentence(Impossible(NOBODY), lang)
+        return Explained(kept.match, False, 0.0, None, 0.0, 0.0, (), 0.0, (), (), (), why)
     record = parse(kept.record)
     words, names, turning = told(found, record, lang, again(kept).you(held))
     return Explained(
