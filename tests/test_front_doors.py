@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -83,6 +84,18 @@ def test_whatever_is_taken_through_a_door_is_listed_there() -> None:
             if not listed and not (SOURCE / f"{module}.{name}".replace(".", "/")[8:]).with_suffix(".py").exists():
                 unlisted.append(f"{importer} takes {name} from {module}")
     assert not unlisted
+
+
+PACKAGES = sorted(file.parent for file in SOURCE.rglob("__init__.py") if "migrations" not in file.parts)
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
+def test_nothing_hides_a_module(folder: Path) -> None:
+    """Whoever says `play.simulate` means one thing: the module has another name than what it is known for."""
+    package = import_module(".".join(["netcord", *folder.relative_to(SOURCE).parts]))
+    modules = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    named = {name: getattr(package, name) for name in modules if name in vars(package)}
+    assert {name for name, what in named.items() if not isinstance(what, ModuleType)} == set()
 
 
 def test_import_netcord_is_light_and_everything_in_it_comes_when_it_is_asked_for() -> None:

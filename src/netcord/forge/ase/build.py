@@ -246,7 +246,7 @@ def service_cards(family: ServeFamily, place: int, tuning: Tuning, tour: str) ->
     ]
 
 
-def build(name: str, tuning: Tuning | None = None) -> Deck:
+def build_deck(name: str, tuning: Tuning | None = None) -> Deck:
     """The deck of a tour, checked: what it breaks is told with rule, card and field."""
     tour, tuned = TOURS[name], tuning or TUNING[name]
     deck = Deck(
@@ -276,5 +276,5 @@ def build(name: str, tuning: Tuning | None = None) -> Deck:
 def write_decks(into: Path) -> None:
     """Write both decks, byte for byte the same every time."""
     for name in TOURS:
-        data = msgspec.json.format(msgspec.json.encode(brief(build(name))), indent=1)
+        data = msgspec.json.format(msgspec.json.encode(brief(build_deck(name))), indent=1)
         (into / f"{name}.deck.json").write_bytes(data + b"\n")

@@ -5,7 +5,7 @@ fault and win points, serving and returning, as often as the player did that sea
 it does.
 """
 
-from .figures import Figures, ServicePoint, figures, long_run, rules_point, service_point
+from .figures import Figures, ServicePoint, exact_figures, long_run, rules_point, service_point
 from .making import from_almanac
 from .pack import Proof, averages, packs, proof_of, proofs, season_card, season_figures, write_packs
 from .report import mean_error, page, plain
@@ -19,7 +19,7 @@ __all__ = [
     "StatLine",
     "TourAverage",
     "averages",
-    "figures",
+    "exact_figures",
     "from_almanac",
     "long_run",
     "mean_error",
