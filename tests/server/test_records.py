@@ -140,7 +140,9 @@ def test_a_match_against_the_automaton_is_explained_by_an_estimate(server: Serve
     answer = server.http.get(f"/api/matches/{match}/explain?lang=fr")
     assert answer.status_code == 200
     found = answer.json()
-    assert not found["exact"] and found["error"] and found["turning"]
+    assert not found["exact"]
+    assert found["error"]
+    assert found["turning"]
 
 
 def test_where_nobody_can_reckon_the_chances_there_is_a_reason_and_no_refusal() -> None:
