@@ -13,6 +13,22 @@ from netcord.tennis import PlayersCard, pick_card, slug
 
 from .setups import all_options, read_file, takes
 
+__all__ = [
+    "both_sexes",
+    "cards_of",
+    "check_pair",
+    "chosen",
+    "chosen_cards",
+    "drawn",
+    "find_card",
+    "how_many",
+    "on_surface",
+    "own_cards",
+    "players_of",
+    "surfaces_of",
+    "with_own",
+]
+
 
 def cards_of(game: AnyGame, file: Path | None = None) -> tuple[Any, ...]:
     """The cards to choose from: those that come with the game, before them a user's own."""

@@ -17,6 +17,8 @@ from netcord.registry import game
 
 from .runs import Came, Run
 
+__all__ = ["play_on"]
+
 ANSWERS_WITHIN = 5
 """Seconds in which a scheduler answers that there is."""
 

@@ -39,6 +39,8 @@ from .seasons import SeasonField, season_field
 from .setups import find_game, parsed_options
 from .tournaments import new_folder
 
+__all__ = ["Draft", "Wanted", "draw_up", "wanted"]
+
 
 class Wanted(NamedTuple):
     """An event as somebody wants it: its entrants by name, or the best so many, or so many by lot."""

@@ -15,6 +15,8 @@ from .matches import read_bytes
 if TYPE_CHECKING:
     from netcord.forge.inside_volley import Proof
 
+__all__ = ["as_set", "from_file", "from_season", "season_figures", "season_proof", "seasons_listed"]
+
 
 def from_file(game: AnyGame, file: Path) -> tuple[Forged, ...]:
     """A card for every line of a table in a file."""

@@ -25,6 +25,8 @@ from .story import Story, retold, score_of
 if TYPE_CHECKING:
     from netcord.analysis.matches import Price
 
+__all__ = ["Ledger", "Moment", "costs", "document", "explained", "ledger", "nobody", "reliance", "series", "told"]
+
 FOLLOWED = 400
 """Conditions that are followed, where something lasts from point to point."""
 

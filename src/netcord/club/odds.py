@@ -22,6 +22,23 @@ from .runs import Run
 if TYPE_CHECKING:
     from netcord.analysis.matches import Exact, Policy
 
+__all__ = [
+    "FOLLOWED_IN_A_FIELD",
+    "PLAYED",
+    "PLAYED_IN_A_FIELD",
+    "SEED",
+    "Cell",
+    "MatchOdds",
+    "by_solver",
+    "estimated_odds",
+    "is_summed",
+    "match_odds",
+    "matrix",
+    "refuse_unless_summed",
+    "solved_at_once",
+    "solved_odds",
+]
+
 NEEDS = ("numpy", "scipy")
 
 FOLLOWED = 8_000

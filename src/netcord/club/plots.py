@@ -18,6 +18,8 @@ from .ledger import Turn, explained, told
 from .odds import Cell, MatchOdds
 from .titles import Title
 
+__all__ = ["draw_cards", "draw_match", "draw_sets", "draw_title", "refuse_unless_drawn"]
+
 WIDE, HIGH = 5.5, 3.2  # inches
 INK, PALE, FIRST, SECOND = "#14211b", "#8a948f", "#1f6f54", "#b5532a"
 SUFFIXES = (".svg", ".png")

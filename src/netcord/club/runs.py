@@ -27,6 +27,8 @@ from .ratings import wilson
 if TYPE_CHECKING:
     from netcord.play import Walked
 
+__all__ = ["Run"]
+
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 WORTH_COMPILING = 20_000  # matches: below this, loading numba costs more than it saves
 

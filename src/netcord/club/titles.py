@@ -18,6 +18,8 @@ from netcord.tournament import Board, Event, Form, Match, Numbers, Outcome, Tour
 from .odds import PLAYED_IN_A_FIELD, SEED, Chance, field_odds
 from .opponents import SEATS, bot_asked, stand_in
 
+__all__ = ["TitleOdds", "title_odds"]
+
 BATCHES = 10
 """An estimate is made so many times over, of other matches: how far they lie apart is its error."""
 

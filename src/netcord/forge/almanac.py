@@ -23,6 +23,8 @@ from netcord.tennis import slug
 
 from .common import source_table
 
+__all__ = ["SIZES", "SURFACES", "TOURS", "Found", "field", "fields", "find", "listed"]
+
 DATA = files(__package__) / "data"
 SURFACES = ("Hard", "Clay", "Grass", "Carpet")
 TOURS = ("ATP", "WTA")

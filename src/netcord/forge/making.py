@@ -20,6 +20,8 @@ from netcord.tennis import PlayersCard, slug
 
 from .common import CREDIT, LICENCE
 
+__all__ = ["Forged", "as_text", "make", "maker", "makers", "pack_bytes", "read_table", "template"]
+
 LONGEST = 80
 """So many letters a cell may hold."""
 

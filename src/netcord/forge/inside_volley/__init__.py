@@ -23,6 +23,7 @@ __all__ = [
     "from_almanac",
     "long_run",
     "mean_error",
+    "outlook",
     "packs",
     "page",
     "plain",

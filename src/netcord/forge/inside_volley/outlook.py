@@ -27,6 +27,8 @@ from .pack import averages, season_card
 from .seasons import season_aims, stat_lines
 from .whole import match_figures, whole_match
 
+__all__ = ["rows"]
+
 HELD_OUT = 3
 """One pair in so many is held out: nothing was fitted to it."""
 
