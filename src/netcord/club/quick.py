@@ -46,7 +46,9 @@ WINS = {"beginner": 50, "club": 87, "tour": 99, "champion": 99}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }
-"""By game. The figures are measured in tie-breaks, 400 with the card (`tour` 100) and 100 without: `python bench/automaton.py`."""
+"""By game. The figures are measured in tie-breaks, 400 with the card (`tour` 100) and 100 without:
+`python bench/automaton.py`.
+"""
 
 
 class Quick(NamedTuple):
