@@ -90,6 +90,38 @@ def test_slow_tests_are_switched_by_their_mark_alone() -> None:
     assert sorted(found) == ["conftest.py", "test_habits.py"]
 
 
+def guesses(source: str) -> Iterator[str]:
+    """Where somebody looks whether a fact or a card happens to have a field, instead of asking what all tell."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
+            whose, what = node.args[0], node.args[1]
+            if isinstance(whose, ast.Name) and whose.id in ("card", "fact") and isinstance(what, ast.Constant):
+                yield f"line {node.lineno}: {whose.id}.{what.value!s}"
+
+
+@pytest.mark.parametrize("room", ["cli", "club", "play", "server", "tournament"])
+def test_nobody_guesses_what_a_fact_or_a_card_has(room: str) -> None:
+    assert list(guesses('roll = getattr(fact, "roll", None)')) == ["line 1: fact.roll"]
+    files = (ROOT / "src" / "netcord" / room).rglob("*.py")
+    assert {path.name: found for path in files if (found := list(guesses(path.read_text("utf-8"))))} == {}
+
+
+def test_every_room_has_its_place_among_the_imports() -> None:
+    """A room that a contract forgets could import what it likes."""
+    source = ROOT / "src" / "netcord"
+    rooms = {
+        f"netcord.{path.stem}" for path in source.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    rooms.remove("netcord.__init__")
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
+    (layers,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
+    assert {room for layer in layers for room in layer.split(" | ")} == rooms
+    kept = {contract["name"]: set(contract.get("source_modules", ())) for contract in contracts}
+    assert kept["Only the terminal knows rich and typer"] == rooms - {"netcord.cli"}
+    web = {"netcord.cli", "netcord.rl", "netcord.server", "netcord.store"}
+    assert kept["Only the server knows the web, only the store knows the database"] == rooms - web
+
+
 def test_a_forge_tests_every_python_that_is_promised() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     promised = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import netcord
 from netcord.analysis.enumerating import solve
-from netcord.analysis.fast import Follower, Tables, Walker, board, first_serves
+from netcord.analysis.fast import Follower, Tables, Walker, board_of, first_serves
 from netcord.analysis.fast.wholes import WHOLE, Bags, Ways, outcomes, slots
 from netcord.analysis.matches import Pairing
 from netcord.analysis.points import EDGE_OF_POINT, chain, changed, ending
@@ -122,7 +122,7 @@ def test_whole_points_and_single_throws_play_matches_of_the_same_kind(key: str, 
 )
 def test_the_board_is_the_scoring_point_for_point(name: str) -> None:
     format, luck = FORMATS[name], Random(name)
-    scores = board(format)
+    scores = board_of(format)
     for match in range(20):
         first = tuple(Side)[match % 2]
         score, place = Score.start(format, first), scores.starts[first.row]

@@ -39,6 +39,17 @@ def test_a_deck_is_a_wall_that_can_be_read_searched_and_printed(
     expect(page.get_by_role("heading", name=name, level=2).first).to_be_visible()
 
 
+@pytest.mark.parametrize(("width", "heads"), [(1280, 11), (390, 6)])
+def test_the_cards_of_seasons_are_listed_with_what_the_players_did(visit: Visit, width: int, heads: int) -> None:
+    page = visit("/cards/inside-volley", width=width)
+    table = page.get_by_role("table", name="Cards")
+    expect(table.get_by_role("row", name="Roger Federer").first).to_contain_text("79")  # of a hundred first serves, won
+    expect(table.get_by_role("columnheader")).to_have_count(heads)
+    table.get_by_role("button", name="aces").click()
+    expect(table.get_by_role("columnheader", name="aces")).to_have_attribute("aria-sort", "descending")
+    expect(table.get_by_role("row").nth(1)).to_contain_text("Goran Ivanisevic")
+
+
 def test_up_to_four_players_stand_beside_each_other(visit: Visit, axe: Axe) -> None:
     page = visit("/cards/pro-tennis")
     page.get_by_role("searchbox").fill("USA")

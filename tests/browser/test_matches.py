@@ -25,3 +25,4 @@ def test_whoever_presses_anything_finishes_a_match(game: str, visit: Visit) -> N
     play_out(page, random.Random(game))
     expect(over(page)).to_be_visible()
     expect(page.get_by_role("button", name="Rematch")).to_be_enabled()
+    expect(choices(page)).to_have_count(0)  # nothing is asked any more: nobody begins a rematch by pressing on

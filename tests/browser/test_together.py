@@ -43,6 +43,9 @@ def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: 
         veil = page.get_by_role("button", name="I am ")
         expect(veil.or_(over(page)).first).to_be_visible()
         assert shown_hand(page) == [], "nothing of a hand is on the screen that is handed over"
+        expect(page.get_by_role("status", name="What now")).to_contain_text("Give it to")
+        expect(page.get_by_role("table", name="Score")).to_have_count(1)
+        expect(page.get_by_role("log", name="Commentary")).to_have_count(1)
         expect(choices(page).get_by_role("button")).to_have_count(1)
         taken.append(veil.inner_text())
         if taken == ["I am Solène", "I am Cortés"]:
@@ -145,6 +148,28 @@ def test_whoever_has_missed_something_is_told_the_whole_of_it(visit: Visit, serv
         told, use_inner_text=True
     )
     assert [said for said in wire.said if '"refresh"' in said] == ['{"type":"refresh"}']
+
+
+def test_an_answer_that_nothing_comes_to_is_asked_after(visit: Visit, serving: Serving) -> None:
+    """The line is dead and nobody says so: the page notices by itself, and no move is lost or doubled."""
+    made = serving.make("worldwide", options={"first": "A"})
+    page = visit(expected=CUT, seats={made["match"]: made["tokens"]})
+    wire = Wire(page)
+    page.goto(f"/match/{made['match']}")
+    expect(pressable(page).first).to_be_visible()
+    luck, before = random.Random(17), answers(serving, made["match"])
+    wire.deaf = True
+    while mine(page):
+        press(page, luck)
+    while len(answers(serving, made["match"])) == len(before):
+        page.wait_for_timeout(20)
+    wire.mend()
+    expect(pressable(page).first).to_be_visible()
+    assert any('"refresh"' in said for said in wire.said)
+    played_on(page, serving, made["match"], luck)
+    after = answers(serving, made["match"])
+    assert after[: len(before)] == before
+    assert [one["n"] for one in after] == list(range(after[0]["n"], after[0]["n"] + len(after)))
 
 
 def answers(serving: Serving, match: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 import netcord
-from netcord.cli.asking.listing import Listing
+from netcord.cli.asking.listing import Listing, told_apart
 from netcord.cli.asking.person import KEYS, Person
 from netcord.cli.asking.picking import Desk
 from netcord.cli.asking.typed import beginning, exact, matching, numbered
@@ -288,6 +288,27 @@ def test_a_table_has_its_head_and_leaves_out_what_does_not_fit() -> None:
     assert max(map(len, narrow)) <= 46
     assert "12+ (45 %)" in narrow[1]
     assert "why" not in narrow[0]
+
+
+def test_names_that_begin_the_same_are_cut_where_they_can_still_be_told_apart() -> None:
+    names = [
+        "Forehand cross-court from the centre, deep",
+        "Forehand cross-court from the centre",
+        "Smash",
+        "A lob, defensive",
+    ]
+    short = told_apart(names, 25)
+    assert list(map(short.get, names)) == [
+        "Forehand cross-c…re, deep",
+        "Forehand cross-c…e centre",
+        "Smash",
+        "A lob, defensive",
+    ]
+    assert told_apart(names, 60) == {name: name for name in names}
+    details = (Detail("risk", "very risky"), Detail("roll", "12+ (45 %)", vital=True), Detail("why", "a long story"))
+    choices = [Choice(n, name, (way("card", n, name, *details),)) for n, name in enumerate(names[:2])]
+    first, second = (line.plain.split("  ")[2] for line in Listing(choices, WORDS).lines(66)[1:])
+    assert first != second
 
 
 def test_too_many_rows_are_shown_in_pages_with_their_head_on_each() -> None:

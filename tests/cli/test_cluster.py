@@ -2,6 +2,8 @@
 
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -47,6 +49,16 @@ def test_a_cluster_that_does_not_answer_is_told_so(run: Run) -> None:
         told = run("simulate", "tennidice", "--matches", "2", "--cluster", address)
     assert told.code == 2
     assert f"no scheduler answers at {address}" in told.err.replace("\n", " ")
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://nowhere.invalid:8786", "post://here:1", "tcp://here:there"])
+def test_an_address_that_is_none_is_told_in_a_sentence_and_no_more(address: str) -> None:
+    words = ("simulate", "tennidice", "--matches", "2", "--cluster", address)
+    line = [sys.executable, "-c", "from netcord.cli import main; main()", *words]
+    told = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert f"no scheduler answers at {address}" in " ".join(told.stderr.split())
+    assert "Traceback" not in told.stderr
 
 
 def test_a_scheduler_without_workers_is_told_so(run: Run) -> None:

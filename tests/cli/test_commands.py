@@ -255,6 +255,19 @@ def test_players_by_lot_are_of_one_surface(run: Run) -> None:
     assert cards[0]["tour"] == cards[1]["tour"]
 
 
+def test_players_by_lot_are_some_the_rules_admit(run: Run) -> None:
+    """ASE-14c: half the designs are real players, for matches with `design_balance=free` only."""
+    simulate = ("simulate", "ase", "--random", "-n", "1", "-o", "format=single_tiebreak", "--json")
+    for seed in range(8):
+        ran = run(*simulate, "--seed", str(seed))
+        assert ran.code == 0, ran.err
+    cup = run("tournament", "new", "--game", "ase", "--random", "8", "--json")
+    assert cup.code == 0, cup.err
+    assert run("tournament", "new", "--game", "ase", "--best", "9").err.count("8") == 1, "more there are not"
+    free = run("tournament", "new", "--game", "ase", "--best", "16", "-o", "design_balance=free", "--json")
+    assert free.code == 0, free.err
+
+
 def test_an_opponent_by_lot(run: Run) -> None:
     document = run("play", "inside-volley", "federer-grass", "--random", "--json").json
     assert document["players"]["A"] == "Roger Federer"

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 from .conftest import PAIR, Run
 
@@ -42,6 +43,13 @@ def test_the_commands_on_the_pages_work(run: Run, page: str, tmp_path: Path, mon
         assert ran.code == 0, f"{line}: {ran.err}"
         if file:
             Path(file).write_text(ran.out)
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: str(page.name))
+def test_an_example_can_be_typed_from_its_first_line_on(page: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    for block in blocks:
+        assert ">>>" not in block or block.startswith(">>> "), block.splitlines()[0]
 
 
 def names(value: Any) -> set[str]:
@@ -82,6 +90,18 @@ def test_every_json_field_is_documented(run: Run, played: Path, tmp_path: Path) 
     for words in documents:
         for name in names(run(*words).json):
             assert f"`{name}`" in TERMINAL, f"{name}, printed by {' '.join(words)}, is not in docs/terminal.md"
+
+
+def test_every_command_is_in_the_table() -> None:
+    from netcord.cli.app import app
+
+    known = {typer.main.get_command(app).name or "", *typer.main.get_group(app).commands}
+    listed = {
+        word
+        for row in re.findall(r"^\| (`netcord.*?) \|", TERMINAL, re.MULTILINE)
+        for word in re.findall(r"`netcord (\w+)", row)
+    }
+    assert known - {"netcord"} == listed
 
 
 def test_every_option_of_play_is_documented(run: Run) -> None:

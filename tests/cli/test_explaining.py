@@ -82,6 +82,47 @@ def test_in_a_game_of_cards_choices_are_weighed_by_hints_and_the_rest_is_luck(ru
     assert "hints" in run("record", "explain", str(file)).out
 
 
+def test_pt_24_a_match_of_pairs_is_explained_exactly_too(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    four = ("north", "south", "south", "north", "-o", "random_events=off", "-o", "sets_to_win=1", "-o", "first=A")
+    assert run("play", "pro-tennis", *four, "--bot", "random", "--you", "none", "--record", str(file)).code == 0
+    found = run("record", "explain", str(file), "--json").json
+    add_up(found)
+    assert found["exact"]
+    assert found["missing"] < 1e-12
+    assert found["names"] == ["North (A1) / South (A2)", "South (B1) / North (B2)"]
+    assert all(account["skill"] <= 1e-9 for account in found["accounts"])
+    assert any(step["kind"] == "choice" for step in found["steps"])
+    before = run("odds", "pro-tennis", *four, "--json").json
+    assert found["initial"] == pytest.approx(before["won"][0], abs=1e-12)
+
+
+def test_a_match_against_the_automaton_has_an_estimate(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    assert run("play", "worldwide", "-o", "players=solo", "--you", "none", "--record", str(file)).code == 0
+    found = run("record", "explain", str(file), "--json").json
+    add_up(found)
+    assert found["names"][1] == "Automaton"
+    assert not found["exact"]
+    assert found["error"] > 0
+
+
+def test_the_chance_after_every_point_is_told_for_people_for_programs_and_for_spreadsheets(
+    run: Run, played: Path, unfinished: Path
+) -> None:
+    found = run("record", "chances", str(played), "--json").json
+    explained = run("record", "explain", str(played), "--json").json
+    assert [one["chance"] for one in found["chances"]] == explained["chances"]
+    assert [one["point"] for one in found["chances"]] == list(range(len(explained["turns"]) + 1))
+    first, *lines = run("record", "chances", str(played), "--csv").out.splitlines()
+    assert first == "point,set,score,server,winner,chance,error"
+    assert [float(line.split(",")[5]) for line in lines] == explained["chances"]
+    assert "before the first point" in run("record", "chances", str(played)).out
+    so_far = run("record", "chances", str(unfinished), "--json").json["chances"]
+    assert 0 < so_far[-1]["chance"] < 1
+    assert "choose one" in complaint(run, "record", "chances", str(played), "--csv", "--json")
+
+
 def test_a_match_that_goes_on_is_not_explained(run: Run, unfinished: Path) -> None:
     assert "explained when it is over" in complaint(run, "record", "explain", str(unfinished))
 

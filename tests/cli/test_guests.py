@@ -192,6 +192,44 @@ def test_the_arena_counts_what_was_lost(run: Run) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
+def test_a_simulation_says_so_too_whoever_shares_the_work(run: Run) -> None:
+    words = (
+        "simulate",
+        "tennidice",
+        "--bot-a",
+        "my_bots:fails",
+        "--bot-b",
+        "my_bots:last",
+        "-n",
+        "4",
+        "--seed",
+        "love",
+    )
+    told = run(*words, "--json").json["lapses"]
+    assert told == run(*words, "--json", "-j", "2").json["lapses"]
+    assert told.keys() == {"A"}
+    assert told["A"]["count"] > 4
+    assert told["A"]["why"] == "raised"
+    ran = " ".join(run(*words).out.split())
+    assert (
+        f"a default move was played for it {told['A']['count']} times. The first time it failed with ValueError." in ran
+    )
+    odds = run("odds", *words[1:])
+    assert f"a default move was played for it {told['A']['count']} times" in " ".join(odds.out.split())
+
+
+def test_a_guest_is_asked_every_time_even_where_points_could_be_compiled(run: Run) -> None:
+    """PT-7: it may remember, or fail, which no position tells."""
+    words = ("simulate", "pro-tennis", "north", "south", "-o", "random_events=off", "-n", "20", "--seed", "love")
+    assert run(*words, "--json").json["compiled"]
+    found = run(*words, "--bot-a", "my_bots:fails", "--json").json
+    assert not found["compiled"]
+    assert found["lapses"]["A"]["count"] > 0
+    odds = run("odds", *words[1:6], "--bot-a", "my_bots:fails")
+    assert odds.code == 2
+    assert "there are no odds with my_bots:fails, which could not decide (ValueError" in odds.err
+
+
 def test_an_installed_package_offers_bots_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     class Entry:
         def __init__(self, name: str, value: str) -> None:

@@ -69,6 +69,17 @@ def test_the_frame_is_french_too(run: Run, home: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize(
+    "words",
+    [("games",), ("cards", "list", "inside-volley"), ("tournament", "calendar"), ("record", "list")],
+    ids=" ".join,
+)
+def test_a_language_may_be_named_before_the_command_or_behind_it(run: Run, words: tuple[str, ...]) -> None:
+    french = run(*words, "--lang", "fr").out
+    assert run("--lang", "fr", *words).out == french != run(*words).out
+    assert run("--lang", "fr", *words, "--lang", "en").out == run(*words).out
+
+
 def test_a_match_goes_on_in_the_language_and_at_the_speed_it_had(run: Run, home: Path) -> None:
     run("play", "pro-tennis", "north", "south", "--lang", "fr", "--speed", "fast", typed="q\n")
     (note,) = home.glob("*.seats")

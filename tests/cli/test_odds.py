@@ -1,5 +1,6 @@
-"""Exact odds at the terminal."""
+"""Odds at the terminal: exact ones, and estimates."""
 
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -91,11 +92,15 @@ def test_tennidice_has_odds_at_a_score_with_the_cubes_that_lie_there(run: Run) -
         (("odds", "pro-tennis", "north", "nobody"), "there is no card 'nobody'"),
         ((*COMPASS, "--bot-a", "lobber"), "lobber"),
         (("odds", "inside-volley", "federer-2007-hard", "nadal-hard", "--bot-a", "best"), "nothing to decide"),
-        (("odds", "worldwide"), "cannot be summed exactly"),
-        (("odds", "tennidice"), "netcord solve tennidice --spirit"),
-        (("odds", "tennidice", "-o", "mode=match"), "solved game by game only"),
+        (("odds", "worldwide", "--at", "3-2"), "leave --at, --format and --followed out"),
+        (("odds", "worldwide", "-n", "0"), "at least one match"),
+        (("odds", "worldwide", "--bot-a", "nadal"), "has no bot 'nadal'"),
+        ((*COMPASS, "-n", "10"), "are summed, not played"),
+        (("odds", "tennidice", "1,3,0,0", "0,4,0,0"), "netcord solve tennidice --spirit"),
+        (("odds", "tennidice", "-o", "mode=match", "--at", "6-4"), "solved game by game only"),
         ((*SOLVED, "--all"), "only -o and --at apply"),
-        ((*SOLVED, "--bot-a", "club"), "only -o and --at apply"),
+        (("odds", "tennidice", "--all"), "has no players' cards"),
+        ((*SOLVED, "1,3,0,0", "0,4,0,0", "--bot-a", "club"), "only -o and --at apply"),
         ((*SOLVED, "1,3,0,0"), "of both sides, or of none"),
         ((*SOLVED, "1,3,0,0", "5,0,0,0"), "places 5 cubes"),
         ((*SOLVED, "--at", "7-1"), "cannot stand at '7-1'"),
@@ -143,18 +148,119 @@ def test_the_title_of_a_draw_before_and_during_the_event(run: Run, home: Path, m
     assert [one["chance"] for one in end] == [1.0]
 
 
-def test_the_title_of_groups_has_odds_once_they_are_decided(
+def test_the_title_of_groups_is_an_estimate_until_they_are_decided(
     run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("netcord.tournament.preparing.new_seed", lambda: bytes(range(32)))
     assert run(*CUP, "--plan", "groups", "--groups", "2", "--through", "1").code == 0
-    assert "before its groups are decided" in complaint(run, "tournament", "odds", "last")
+    before = run("tournament", "odds", "last", "-n", "10", "--json").json
+    assert before["drawn"] == 4000
+    assert before["matches"] == 10
+    assert sum(one["chance"] for one in before["titles"]) == pytest.approx(1, abs=1e-12)
+    assert "± is the standard error" in run("tournament", "odds", "last", "-n", "10").out
     folder = home.parent / "tournaments" / "compass-cup"
     for match in tournament.read(folder).due():
         assert run("tournament", "play", "last", match.id, "--all").code == 0
-    titles = run("tournament", "odds", "last", "--json").json["titles"]
+    after = run("tournament", "odds", "last", "--json").json
+    assert after["drawn"] == 0
+    titles = after["titles"]
     assert len(titles) == 2
+    assert all(one["error"] is None for one in titles)
     assert sum(one["chance"] for one in titles) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_round_robin_of_two_is_one_match(run: Run, home: Path) -> None:
+    two = ("tournament", "new", "--game", "pro-tennis", "-p", "north", "-p", "south", *PEACE)
+    assert run(*two, "--plan", "round-robin", "--name", "Two").code == 0
+    (north, south) = sorted(run("tournament", "odds", "last", "-n", "10", "--json").json["titles"], key=name)
+    exact = run(*COMPASS, "--json").json["won"][0]
+    assert north["chance"] == pytest.approx(exact, abs=4 * north["error"])
+    assert north["chance"] + south["chance"] == pytest.approx(1, abs=1e-12)
+    assert run("tournament", "play", "last", "--all").code == 0
+    over = run("tournament", "odds", "last", "--json").json
+    assert [one["chance"] for one in over["titles"]] == [1.0]
+    assert over["drawn"] == 0
+
+
+def name(title: dict[str, str]) -> str:
+    return title["name"]
+
+
+def test_whoever_wins_all_matches_of_a_round_robin_wins_it_and_the_rest_is_a_circle(run: Run, home: Path) -> None:
+    three = ("tournament", "new", "--game", "pro-tennis", "-p", "north", "-p", "south", "-p", "east", *PEACE)
+    assert run(*three, "--plan", "round-robin", "--name", "Three").code == 0
+    titles = {one["name"]: one for one in run("tournament", "odds", "last", "-n", "20", "--json").json["titles"]}
+    beats = {
+        (a, b): run("odds", "pro-tennis", a, b, *PEACE, "--json").json["won"][0]
+        for a, b in permutations(("north", "south", "east"), 2)
+    }
+    circle = beats["north", "south"] * beats["south", "east"] * beats["east", "north"]
+    circle += beats["north", "east"] * beats["east", "south"] * beats["south", "north"]
+    for one, (first, second) in {"north": ("south", "east"), "south": ("north", "east")}.items():
+        both = beats[one, first] * beats[one, second]
+        told = titles[one.capitalize()]
+        assert both - 4 * told["error"] < told["chance"] < both + circle + 4 * told["error"]
+    again = run("tournament", "odds", "last", "-n", "20", "--json").json["titles"]
+    assert {one["name"]: one for one in again} == titles
+
+
+def test_pt_13k_who_is_out_of_the_tournament_does_not_play_on_in_the_estimate(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over: list[str] = []
+    walkover = tournament.Board.walkover
+
+    def heard(board: tournament.Board, match: tournament.Match) -> tournament.Walkover:
+        over.append(match.id)
+        return walkover(board, match)
+
+    monkeypatch.setattr(tournament.Board, "walkover", heard)
+    monkeypatch.setattr("netcord.club.titles.DRAWN", 40)
+    monkeypatch.setattr("netcord.club.odds.FOLLOWED_IN_A_FIELD", 10)
+    three = ("-p", "john-mcenroe", "-p", "jimmy-connors", "-p", "ivan-lendl", "-o", "random_events=triples")
+    agreed = ("-o", "sets_to_win=1", "--plan", "round-robin", "--name", "Hurt")
+    assert run("tournament", "new", "--game", "pro-tennis", *three, *agreed).code == 0
+    told = run("tournament", "odds", "last", "-n", "10", "--json").json
+    assert told["drawn"] == 400
+    assert sum(one["chance"] for one in told["titles"]) == pytest.approx(1, abs=1e-12)
+    assert over, "somebody is hurt in a hundred tournaments"
+
+
+def test_games_that_cannot_be_summed_have_an_estimate_with_its_error(run: Run) -> None:
+    told = run("odds", "worldwide", "--bot-a", "sensible", "--bot-b", "first", "-n", "20", "--json").json
+    assert told["matches"] == 20
+    assert told["bots"] == ["sensible", "first"]
+    assert told["won"][0] > 0.5
+    assert told["error"] == pytest.approx(
+        ((20 * told["won"][0] + 1) / 22 * (20 * told["won"][1] + 1) / 22 / 20) ** 0.5, abs=1e-12
+    )
+    assert told["throws"] is None
+    assert sum(one["chance"] for one in told["sets"]) == pytest.approx(1)
+    assert run("odds", "worldwide", "--bot-a", "sensible", "--bot-b", "first", "-n", "20", "--json").json == told
+    ran = run("odds", "worldwide", "-n", "5")
+    assert "An estimate from 5 matches" in ran.out
+    assert "sensible" in ran.out
+
+
+def test_what_a_solver_does_not_tell_at_once_is_played(run: Run) -> None:
+    told = run("odds", "tennidice", "-n", "20", "--json").json
+    assert told["matches"] == 20
+    assert told["bots"] == ["sensible", "sensible"]
+    weak = run(*SOLVED, "--bot-a", "random", "-n", "40", "--json").json
+    assert weak["won"][0] < 0.5
+    assert weak["bots"] == ["random", "sensible"]
+
+
+def test_the_title_of_a_draw_of_a_game_of_cards_is_an_estimate(run: Run, home: Path) -> None:
+    assert (
+        run("tournament", "new", "--game", "tennidice", "-p", "Ann", "-p", "Bo", "-p", "Cy", "--name", "Cubes").code
+        == 0
+    )
+    told = run("tournament", "odds", "last", "-n", "10", "--json").json
+    assert told["matches"] == 10
+    assert sum(one["chance"] for one in told["titles"]) == pytest.approx(1, abs=1e-12)
+    assert all(0 < one["error"] < 0.5 for one in told["titles"])
+    assert "at least 10 matches" in complaint(run, "tournament", "odds", "last", "-n", "9")
 
 
 def test_the_title_of_a_draw_with_a_plate_is_that_of_the_draw(

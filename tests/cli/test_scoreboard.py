@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 import netcord
-from netcord.cli.screens.cards import NEAR, card_corner, card_panel
+from netcord.cli.screens.cards import NEAR, card_corner, card_panel, cards_shown
 from netcord.cli.screens.scoreboard import scoreboard
 from netcord.club.story import Story
 from netcord.games.pro_tennis import Condition, Setup
@@ -76,3 +76,37 @@ def test_injuries_are_marked_on_the_card_itself() -> None:
         number: set(re.findall(r"\x1b\[(?:[0-9;]*;)?([47])(?:;[0-9]+)*m", line)) for number, line in lines.items()
     }
     assert styles == {22: {"7"}, 23: set(), 24: {"4"}}, "what was read, and where the dice had fallen"
+
+
+def test_cards_longer_than_the_screen_are_folded() -> None:
+    """Two cards of Pro Tennis, 21 lines each, with names and legend on 80 columns and 24 lines; and Enter below."""
+    game = netcord.game("pro-tennis")
+    cards = [card for card in game.cards() if card.id in ("north", "south")]
+    whole, folded = shown(cards_shown(cards, game.words())), shown(cards_shown(cards, game.words(), height=24))
+    assert len(whole.splitlines()) > 24 >= len(folded.splitlines()) + 2
+    assert all(card.name in folded.splitlines()[0] for card in cards)
+    read = {text: re.findall(r"\b(\d\d) +([A-Z]) +([A-Z]) +([A-Z]) +([A-Z])\b", text) for text in (whole, folded)}
+    assert len(read[whole]) == 42
+    assert sorted(read[folded]) == sorted(read[whole]), "nothing is lost"
+    assert shown(cards_shown(cards, game.words(), height=40)) == whole
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", ["inside-volley", "pro-tennis", "worldwide", "ase"])
+def test_a_card_is_told_in_words(key: str, language: str) -> None:
+    """No name of a field, and what is said of it below the card is not said in it too."""
+    game = netcord.game(key)
+    words = game.words(language)
+    for card in (game.cards()[0], game.cards()[-1]):
+        text = shown(card_panel(card, words))
+        assert "_" not in text
+        assert not card.note or card.note[:30] not in text
+
+
+def test_what_is_printed_on_a_card_is_told_in_the_language() -> None:
+    left = next(card for card in netcord.game("pro-tennis").cards() if card.hand == "L")
+    assert "main G" in shown(card_panel(left, netcord.game("pro-tennis").words("fr")))
+    hard = next(card for card in netcord.game("inside-volley").cards() if card.surface == "HARD")
+    assert " DUR " in shown(card_panel(hard, netcord.game("inside-volley").words("fr")))
+    design = next(card for card in netcord.game("ase").cards() if card.first_serve > 0)
+    assert f"première balle +{design.first_serve}" in shown(card_panel(design, netcord.game("ase").words("fr")))

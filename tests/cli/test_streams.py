@@ -63,13 +63,17 @@ def test_a_name_that_is_too_long(words: tuple[str, ...]) -> None:
 
 
 def test_json_nested_deeper_than_anybody_reads(run: Run, tmp_path: Path) -> None:
-    file = tmp_path / "deep.json"
+    file, toml = tmp_path / "deep.json", tmp_path / "deep.toml"
     file.write_text(1000 * "[" + 1000 * "]")
-    for game in ("inside-volley", "pro-tennis", "ase", "worldwide", "tennidice"):
-        ran = run("cards", "check", game, str(file))
-        assert ran.code == 2
-        assert ran.err.startswith(f"netcord: {file}")
-        assert len(ran.err.splitlines()) == 1
+    toml.write_text("cards = " + 5000 * "[" + 5000 * "]")
+    checked = [("cards", "check", game, str(file)) for game in ("inside-volley", "pro-tennis", "ase", "worldwide")]
+    brought = [("ase", "deck", file), ("worldwide", "deck", file), ("worldwide", "deck", toml)]
+    brought += [("tennidice", "board", file)]
+    played = [("play", game, "-o", f"{what}={deep}", "--you", "none") for game, what, deep in brought]
+    for words in (*checked, ("cards", "check", "tennidice", str(file)), *played):
+        ran = run(*words)
+        assert ran.code == 2, words
+        assert ran.err == f"netcord: {toml if str(toml) in words[3] else file} is nested too deeply to be read\n"
 
 
 def test_a_closed_stdin_is_an_empty_one() -> None:

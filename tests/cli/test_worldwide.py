@@ -31,6 +31,12 @@ def test_a_match_needs_no_player_cards(run: Run) -> None:
     )
 
 
+def test_a_serve_tells_its_chance_of_an_ace_in_every_language(run: Run) -> None:
+    """80 columns are enough for all of it: the last column is not left out."""
+    for language, heads in (("en", "in on       ace on"), ("fr", "bon sur     ace sur")):
+        assert heads in run("play", "worldwide", *FIRST, "--lang", language, typed="q\n").out
+
+
 def test_a_serve_is_chosen_first_and_then_its_spin_and_stars(run: Run) -> None:
     ran = run("play", "worldwide", *FIRST, typed="4\n\n4\n99\nPlaced first serve with slice, 2 Stars\nq\n")
     assert ran.out.count("A: Choose your serve.") >= 2, "Enter alone goes back"

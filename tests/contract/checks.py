@@ -733,6 +733,11 @@ def check_box_score(match: Playthrough) -> None:
     assert sum(side.games for side in box.sides) == sum(isinstance(fact, GameWon) for fact in match.facts)
     assert sum(side.sets for side in box.sides) == sum(isinstance(fact, SetWon) for fact in match.facts)
     assert sum(side.events for side in box.sides) == sum(count for _, count in box.events)
+    for fact in match.facts:
+        assert isinstance(fact, TennisFact)
+        for shot in fact.means:
+            if isinstance(shot, meaning.Shot):
+                assert fact.doer == shot.by, f"{fact} is a shot of {shot.by}, and whoever lists strokes must know it"
     assert bool(box.ended) == bool(match.game.ask(match.end).how)  # type: ignore[union-attr]  # it is over
     assert box.longest_rally <= box.shots
     for me, foe in (box.sides, box.sides[::-1]):

@@ -8,8 +8,8 @@ from netcord.forge.ase import (
     DATA,
     TUNING,
     bands,
-    build,
-    figures,
+    build_deck,
+    measured,
     plain_styles,
     play,
     style,
@@ -75,7 +75,7 @@ def test_the_figures_are_there(tour: str) -> None:
 
 def test_a_tuning_that_breaks_a_constraint_is_refused_with_rule_card_and_field() -> None:
     with pytest.raises(Impossible, match=r"men: V05: serve-01-flat-wide-first-1: sections\[\d\]\.adj: "):
-        build("men", TUNING["men"]._replace(first_adj=-60))
+        build_deck("men", TUNING["men"]._replace(first_adj=-60))
 
 
 def test_eight_balanced_and_eight_real_designs() -> None:
@@ -160,7 +160,7 @@ def test_points_are_counted_by_length_and_server() -> None:
 def test_a_short_run_has_every_figure() -> None:
     played = play("men", 60)
     assert played.counts["points"] >= 60
-    found = {name: figure.value for name, figure in figures(played).items()}
+    found = {name: figure.value for name, figure in measured(played).items()}
     assert {*found, *CALLS} == set(bands("men")) == set(bands("women"))
     assert played.counts["challenges"] == 0
     ends = ("winners %", "forced errors %", "unforced errors %", "double faults %")

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from netcord.forge import inside_volley as forge
 from netcord.forge.almanac import Opposition, faced, find, table, usual_oppositions
 from netcord.forge.common import CREDIT
+from netcord.forge.inside_volley import form as forming
 from netcord.forge.inside_volley import outlook
 from netcord.forge.inside_volley.__main__ import main
 from netcord.forge.inside_volley.figures import LASTING_POINTS, Figures, Lasting, behind_in_game, lasts, point_at
@@ -115,7 +116,7 @@ def test_first_serves_in_are_off_by_rounding_alone() -> None:
 def test_an_average_card_plays_its_tour_against_itself() -> None:
     for key, card in forge.averages().items():
         want = average_figures(forge.tour_averages()[key])
-        exact = forge.figures(card, card, forge.rules_point)
+        exact = forge.exact_figures(card, card, forge.rules_point)
         assert max(abs(100 * (one - other)) for one, other in zip(exact, want, strict=True)) < 0.6
 
 
@@ -158,7 +159,7 @@ def test_a_forged_federer_is_close_to_the_printed_one() -> None:
     bare = forge.from_almanac(find("Roger Federer 2007 hard"), bare=True).card  # the season as it was played
     assert isinstance(bare, Card)
     average = forge.averages()["ATP", "2000s", "Hard"]
-    pairs = zip(Figures._fields, forge.figures(bare, average), forge.figures(PRINTED, average), strict=True)
+    pairs = zip(Figures._fields, forge.exact_figures(bare, average), forge.exact_figures(PRINTED, average), strict=True)
     off = {key: float(100 * (one - other)) for key, one, other in pairs}
     aces = off.pop("aces")
     assert max(map(abs, off.values())) < 2.5  # its two W* on second serves lose more in rain, which counts here
@@ -203,7 +204,7 @@ def test_counting_the_cells_equals_playing_the_rules(
 @settings(max_examples=2, deadline=None)
 @given(cards(), cards())
 def test_the_seven_figures_are_the_same_fractions_both_ways(card: Card, foe: Card) -> None:
-    assert forge.figures(card, foe) == forge.figures(card, foe, forge.rules_point)
+    assert forge.exact_figures(card, foe) == forge.exact_figures(card, foe, forge.rules_point)
 
 
 def test_8_2_the_printed_card_against_itself_has_the_odds_of_the_specification() -> None:
@@ -332,6 +333,43 @@ def test_what_few_points_say_is_drawn_towards_all_surfaces_and_the_tour() -> Non
     usual = average_figures(tour_average("ATP", 2008, "Clay")[0])
     season = season_figures(line_of("Rafael Nadal", 2008, "Clay"))
     assert usual.return_first < found.aims.figures.return_first < season.return_first
+
+
+@pytest.mark.parametrize(
+    ("tour", "year", "surface", "name"),
+    [
+        ("ATP", 2008, "Clay", "Rafael Nadal"),
+        ("WTA", 2013, "Clay", "Sara Errani"),
+        ("ATP", 2000, "Grass", "Pete Sampras"),
+    ],
+)
+def test_first_serves_that_are_in_make_nobody_s_form_better(tour: str, year: int, surface: str, name: str) -> None:
+    """Errani got 78 in a hundred in: her form is as good as all the points she won, serving and returning, say."""
+    found = form(tour, year, surface, name)
+    assert found is not None
+    usual, own = average_figures(tour_average(tour, year, surface)[0]), found.aims.figures
+    rows = [
+        (weight, row)
+        for ago, weight in ((1, 2), (2, 1))
+        for row in table("seasons")
+        if (row["tour"], row["name"], row["season"], row["surface"]) == (tour, name, str(year - ago), surface)
+    ]
+    whole = [
+        (weight, row)
+        for ago, weight in ((1, 2), (2, 1))
+        for row in table("seasons")
+        if (row["tour"], row["name"], row["season"], row["surface"]) == (tour, name, str(year - ago), "ALL")
+    ]
+    (here, points), (overall, _) = forming._mean(rows), forming._mean(whole)
+    drawn = (points * here.level + forming.DRAWN * overall.level) / (points + forming.DRAWN)
+    wanted = forming.LASTS * drawn + forming._beyond(year, whole, rows)
+
+    def won(of: Figures) -> float:
+        serving = of.first_in * of.first_won + (1 - of.first_in) * of.second_won
+        returning = usual.first_in * of.return_first + (1 - usual.first_in) * of.return_second
+        return float(serving + returning)
+
+    assert won(own) - won(usual) == pytest.approx(wanted, abs=1e-4)
 
 
 def test_all_meetings_of_a_pair_are_held_out_or_none() -> None:

@@ -8,8 +8,8 @@ import pytest
 from netcord.club.cards import cards_of
 from netcord.club.forging import as_set, from_file, from_season
 from netcord.club.language import told
-from netcord.forge.almanac import fields, find, surfaces_of
-from netcord.forge.making import Forged, make, maker, makers, read_table, template
+from netcord.forge.almanac import fields, find, surfaces_of, table
+from netcord.forge.making import Forged, as_text, make, maker, makers, read_table, template
 from netcord.games.pro_tennis.cards import Card
 from netcord.kernel import Impossible, Unreadable
 from netcord.registry import game
@@ -58,6 +58,12 @@ def test_what_is_missing_is_the_average_of_the_tour_and_is_told() -> None:
         ("X,2015,Hard,ATP,,", "first_in: a card needs at least one figure: first_in, aces, double_faults, "
          "first_won, second_won, return_first, return_second"),
         ("X,2015,Hard,ATP,60,5,7", "more cells than heads"),
+        ("X,inf,Hard,ATP,60,5", "season: must be a number, not 'inf'"),
+        ("X,2015,Hard,ATP,nan,5", "first_in: must be a number, not 'nan'"),
+        ("X,2015,Hard,ATP,0.6,5", "first_in: percentages are written 62.5, not 0.6"),
+        ("???,2015,Hard,ATP,60,5", "name: needs a Latin letter or a digit, for its id, not '???'"),
+        ("A\0B,2015,Hard,ATP,60,5", "name: must be text on one line, not 'A\\x00B'"),
+        (f"{81 * 'A'},2015,Hard,ATP,60,5", "name: holds at most 80 letters, not 81"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_file_line_and_field(line: str, wrong: str) -> None:
@@ -77,6 +83,102 @@ def test_everything_wrong_with_a_table_is_told_at_once() -> None:
     ]
     with pytest.raises(Unreadable, match=r"^t.csv, line 1: there is no column 'acse': did you mean aces\?$"):
         read_table("inside-volley", "t.csv", "name,acse\n")
+
+
+HEADS, MINE = "name,season,surface,tour,first_in,aces", "José Müller,2015,Hard,ATP,62.5,8.5"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        f"{HEADS}\n{MINE}\n".encode(),
+        f"\ufeff{HEADS}\r\n{MINE}\r\n".encode(),
+        f"{HEADS}\r{MINE}\r".encode("utf-16"),
+        f"{HEADS}\r\n{MINE}\r\n".encode("cp1252"),
+        f"{HEADS};\r\n{MINE};\r\n;;;\r\n".replace(",", ";").replace(".", ",").encode("cp1252"),
+        f"sep=;\r\n{HEADS}\r\n{MINE}\r\n".replace(",", ";").encode(),
+        f"{HEADS}\t\n\n{MINE}\n".replace(",", "\t").encode(),
+        f"{HEADS.upper().replace('_', ' ')},,\n{MINE},,\n,,,,,,,\n".encode(),
+    ],
+    ids=["plain", "mark", "utf-16", "western", "semicolons", "sep", "tabs", "empty-columns"],
+)
+def test_a_table_is_read_as_spreadsheets_write_it(data: bytes) -> None:
+    (made,) = read_table("inside-volley", "mine.csv", as_text(data))
+    assert made.card.name == "José Müller"
+    assert figures(made)["first_in"][0] == 62.5
+    assert figures(made)["aces"][0] == 8.5
+
+
+def test_a_line_is_told_by_its_number_in_the_file() -> None:
+    with pytest.raises(Unreadable, match=r"^mine.csv, line 4: season: is missing$"):
+        read_table("inside-volley", "mine.csv", "sep=;\n\nname;season;surface;tour\nX;;Hard;ATP\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (f"{HEADS},aces\n{MINE},9\n", "mine.csv, line 1: the column 'aces' is there twice"),
+        (f"{HEADS}\n{200_000 * 'A'}\n", "mine.csv is not a table of cells: field larger than field limit (131072)"),
+        ("\n \n", "mine.csv is empty: expected a line of heads"),
+    ],
+)
+def test_a_file_that_is_no_table_is_refused(text: str, wrong: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read_table("inside-volley", "mine.csv", text)
+    assert str(refused.value).startswith(wrong)
+
+
+def test_figures_that_cannot_be_together_are_refused() -> None:
+    mine = {"name": "X", "season": "2015", "surface": "Hard", "tour": "ATP", "first_in": "60"}
+    for more, wrong in (
+        ({"aced": "80"}, "aced: 80 in a hundred are more than the points lost against first serves, 43."),
+        ({"matches": "10", "retired": "11"}, "retired: 11 of 10 matches cannot be"),
+    ):
+        with pytest.raises(Unreadable) as refused:
+            make("inside-volley", mine | more)
+        assert str(refused.value).startswith(wrong)
+    played = {"name": "X", "sex": "M", "serve_won": "70", "return_won": "42"}
+    for more, wrong in (
+        ({"aces": "45", "unreturned": "30"}, "aces: serves that decide the point are at most 70 in a hundred together"),
+        ({"aces": "41", "unreturned": "29.5"}, "aces: serves that decide"),
+        ({"serve_won": "30", "aces": "31"}, "aces: 31 in a hundred are more than the points won on serve, 30"),
+        ({"double_faults": "31"}, "double_faults: 31 in a hundred are more than the points lost on serve, 30"),
+    ):
+        with pytest.raises(Unreadable) as refused:
+            make("pro-tennis", played | more)
+        assert str(refused.value).startswith(wrong)
+
+
+@pytest.mark.parametrize("won", ["0", "100"])
+def test_the_wildest_figures_that_are_not_refused_make_a_card_that_says_so(won: str) -> None:
+    serves = {"aces": "35", "unreturned": "35"} if won == "100" else {}
+    wild = dict.fromkeys(("serve_won", "return_won", "net", "net_won", "long_rallies"), won)
+    made = make("pro-tennis", {"name": "X", "sex": "F", **wild, **serves})
+    assert str(made.notes[-1]).startswith("no card does all of this: the furthest figure is ")
+    everything = dict.fromkeys(("first_won", "second_won", "return_first", "return_second"), won)
+    made = make("inside-volley", {"name": "X", "season": "2015", "surface": "Hard", "tour": "WTA", **everything})
+    assert str(made.notes[-1]).startswith("no card does all of this: the furthest figure is ")
+
+
+def test_how_often_one_was_aced_and_half_known_pressure_are_told() -> None:
+    mine = {"name": "X", "season": "2015", "surface": "Hard", "tour": "ATP", "first_in": "60", "aced": "6"}
+    made = make("inside-volley", mine | {"break_saved": "70", "retired": "1"})
+    wanted, exact = figures(made)["aced"]
+    assert wanted == 6.0
+    assert abs(exact - wanted) < 0.5
+    assert [str(note) for note in made.notes[1:]] == [
+        "no break points to convert: the card has no stars for returning under pressure",
+        "retirements without the number of matches say nothing: INJ-0",
+    ]
+
+
+def test_aces_count_with_a_rating_too_and_a_rating_is_no_percentage() -> None:
+    made = make("pro-tennis", {"name": "X", "sex": "M", "elo": "2100", "aces": "15", "double_faults": "5"})
+    assert figures(made)["aces"] == (15.0, 16.67)
+    assert str(made.notes[0]) == "taken as played in the 1980s on all surfaces"
+    both = make("pro-tennis", {"name": "X", "sex": "M", "elo": "1500", "serve_won": "70", "return_won": "45"})
+    assert both.mean_error < 0.5
+    assert str(both.notes[-1]) == "points won decide how good the card is, the rating is only set beside it"
 
 
 def test_a_rating_makes_a_pro_tennis_card_of_that_level() -> None:
@@ -128,11 +230,51 @@ def test_seasons_are_found_by_name_year_and_surface() -> None:
         "Williams 2012 grass": "'Williams 2012 grass' could be Serena Williams, Venus Williams: say which",
         "Gref 1988": "there is nobody called 'gref' in the almanac: did you mean greg or graf?",
         "Graf 2012": "there are no figures of Steffi Graf in 2012: there are some of 1984-1999",
+        "K. Pliskova": "there is nobody called 'k' in the almanac, and no such surface: write a name, a year and hard, "
+        "clay, grass or carpet, as in 'Graf 1988 grass'",
+        "Agassi 1995": "there are no figures of Andre Agassi in 1995: there are some of 1987-1994, 1996-2006",
+        "Graf 1988 grass hard": "a card is of one season and one surface: say 'Graf 1988 grass hard' one by one",
+        "": "say whose season, as in \"Graf 1988 grass\", not ''",
         "1999 grass": "say whose season, as in \"Graf 1988 grass\", not '1999 grass'",
     }.items():
         with pytest.raises(Unreadable) as refused:
             find(wanted)
         assert str(refused.value) == wrong
+
+
+@pytest.mark.parametrize(
+    ("wanted", "label"),
+    [
+        ("Đoković 2011 hard", "Novak Djokovic 2011 hard"),
+        ("O'Connell 2023 hard", "Christopher Oconnell 2023 hard"),
+        ("Agassi '99 hard", "Andre Agassi 1999 hard"),
+        ("federer 07 hard", "Roger Federer 2007 hard"),
+        ("Wilander 1991", "Mats Wilander 1991 all"),
+    ],
+)
+def test_a_name_is_found_as_people_write_it(wanted: str, label: str) -> None:
+    assert find(wanted).label == label
+
+
+def test_every_row_of_the_table_of_seasons_is_found_by_its_words() -> None:
+    rows = table("seasons")
+    assert len(rows) == 15_245
+    for row in rows[::23]:
+        found = find(f"{row['tour']} {row['name']} {row['season']} {row['surface']}")
+        assert found.row == row
+        assert found.charted is None
+
+
+def test_a_whole_season_is_a_card_of_pro_tennis_and_not_of_inside_volley() -> None:
+    made = from_season(game("pro-tennis"), "Federer 2006 all")
+    assert isinstance(made.card, Card)
+    assert made.card.note == "2006, all surfaces"
+    with pytest.raises(Impossible) as refused:
+        from_season(game("inside-volley"), "Federer 2006 all")
+    assert str(refused.value) == (
+        "a card of Inside Volley is of one surface (IV-03), and Roger Federer 2006 has enough figures on "
+        "hard or clay or grass"
+    )
 
 
 def test_a_season_without_statistics_is_made_from_charted_matches_and_says_so() -> None:

@@ -16,7 +16,7 @@ from netcord.analysis.matches import Web
 from netcord.analysis.odds import game_odds, match_odds, set_odds, tiebreak_odds
 from netcord.forge import pro_tennis as forge
 from netcord.forge.common import CREDIT
-from netcord.forge.measuring import mean
+from netcord.forge.measuring import mean, plain
 from netcord.forge.pro_tennis.__main__ import main
 from netcord.forge.pro_tennis.match import (
     at_random_moments,
@@ -27,6 +27,7 @@ from netcord.forge.pro_tennis.match import (
     strikes,
 )
 from netcord.forge.pro_tennis.outlook import RESULTS, lost
+from netcord.forge.pro_tennis.outlook import rows as outlook_rows
 from netcord.forge.pro_tennis.pack import AVERAGE_CARDS, LEVELS, ORDINARY, SET_CARDS, foes, levels
 from netcord.forge.pro_tennis.point import (
     WELL,
@@ -180,7 +181,7 @@ def test_a_few_cards_forged_alone_are_the_shipped_ones() -> None:
 
 @pytest.mark.parametrize("tour", TOURS)
 def test_all_pairings_are_won_as_often_as_elo_says(tour: str) -> None:
-    found = forge.proof(tour)
+    found = forge.proof_of(tour)
     assert len(found.pairings) == 1225
     assert found.correlation >= 0.95  # what was asked
     assert found.error <= 0.06
@@ -190,17 +191,17 @@ def test_all_pairings_are_won_as_often_as_elo_says(tour: str) -> None:
 
 @pytest.mark.parametrize("tour", TOURS)
 def test_they_are_so_too_if_nothing_but_points_counts(tour: str) -> None:
-    found = forge.proof(tour)
+    found = forge.proof_of(tour)
     assert found.correlation_by_points >= 0.95
     assert found.error_by_points <= 0.06
 
 
 def charted_sheets() -> list[Sheetful]:
-    return [entry for tour in TOURS for entry in forge.proof(tour).players if entry.charted]
+    return [entry for tour in TOURS for entry in forge.proof_of(tour).players if entry.charted]
 
 
 def test_charted_serves_are_within_two_points_but_for_the_aces_that_connors_must_have() -> None:
-    missed = [(entry.card.id, figure) for entry, figure, _ in beyond([forge.proof(tour) for tour in TOURS])]
+    missed = [(entry.card.id, figure) for entry, figure, _ in beyond([forge.proof_of(tour) for tour in TOURS])]
     assert missed == [("jimmy-connors", "aces")]  # PTQ-37
     assert len(charted_sheets()) >= 28
     for entry in charted_sheets():
@@ -274,7 +275,7 @@ def test_enough_players_count_as_charted() -> None:
 
 def test_the_others_serve_like_the_tours_of_the_1980s() -> None:
     for tour in TOURS:
-        found, usual = forge.proof(tour), forge.tour_averages()[tour]
+        found, usual = forge.proof_of(tour), forge.tour_averages()[tour]
         others = [entry.does for entry in found.players if entry.charted is None]
         assert abs(sum(does.aces for does in others) / len(others) - usual.ace_pct) < 1
         assert abs(sum(does.faults for does in others) / len(others) - usual.df_pct) < 1
@@ -303,7 +304,7 @@ def test_a_card_looks_like_its_player() -> None:
     assert keeps["john-mcenroe"] < keeps["mats-wilander"]
     assert keeps["martina-navratilova"] < keeps["tracy-austin"]
     assert keeps["martina-navratilova"] < keeps["chris-evert"]
-    best = {tour: max(forge.proof(tour).players, key=lambda entry: entry.does.won).card.id for tour in TOURS}
+    best = {tour: max(forge.proof_of(tour).players, key=lambda entry: entry.does.won).card.id for tour in TOURS}
     assert best == {"ATP": "roscoe-tanner", "WTA": "martina-navratilova"}
 
 
@@ -616,7 +617,17 @@ def test_select_results_copies_them_from_a_folder_of_tables(tmp_path: Path) -> N
 @pytest.mark.parametrize("tour", TOURS)
 def test_in_the_season_after_the_cards_lose_no_more_than_a_ranking(tour: str) -> None:
     """Which nothing was fitted to; the ranking is given the worth of a place that suits these very matches best."""
-    assert forge.outlook(tour).better.value < (-0.03 if tour == "ATP" else -0.001)
+    assert forge.outlook_of(tour).better.value < (-0.03 if tour == "ATP" else -0.001)
+
+
+def test_the_report_tells_how_sure_the_cards_are_and_how_favourites_fare() -> None:
+    rows = {row.name: row for row in outlook_rows()}
+    for name, least, most in (("men", 1.0, 1.6), ("women", 0.75, 1.0)):
+        assert least < rows[f"{name}: slope of the cards on 1984"].figure.value < most
+        favourites = rows[f"{name}: favourites of 80 per cent and more win too often by"]
+        assert favourites.inside
+        assert favourites.judged
+    assert "pente des cartes sur 1984" in plain([*rows.values()], "fr")
 
 
 def test_elo_is_believed_as_far_as_the_seasons_until_1983_say(capsys: pytest.CaptureFixture[str]) -> None:

@@ -329,6 +329,7 @@ def test_in_doubles_a_partner_withdraws_the_pair() -> None:
     host.withdraw(Withdraw(Side.A), "A2")
     assert host.result is not None
     assert host.result.winner is Side.B
+    assert str(host.result) == "B won 0-0 0-0 ret.", "the score line says how it ended, and nobody says it again"
 
 
 # Several at once

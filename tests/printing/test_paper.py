@@ -1,5 +1,6 @@
 """Print and play: what comes out of the printer can be cut out and played with."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -162,3 +163,41 @@ def test_a_deck_of_ones_own_is_printed(tmp_path: Path) -> None:
     mine.write_text(text.replace("Deep forehand", "Thunderbolt"), "utf-8")
     sheet = read(printed(game("worldwide"), "en", Wish(("deck",), backs="none"), options=[f"deck={mine}"]))
     assert "Thunderbolt" in sheet.pages[0].extract_text()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_in_short_are_in_the_box_and_stay_on_their_page(key: str, lang: str, paper: str) -> None:
+    found = game(key)
+    words = words_of(found, lang)
+    sheet = read(printed(found, lang, Wish(("boards",), paper)))
+    (number,) = [at for at, page in enumerate(sheet.pages) if words.term("papers_how") in page.extract_text()]
+    rows = [text for name, text in words.terms.items() if re.fullmatch(r"papers_how_\d+", name)]
+    assert len(rows) >= 7
+    told = " ".join(sheet.pages[number].extract_text().split())
+    for row in rows:
+        assert row.rsplit(" ", 2)[-1] in told
+    assert min(y for _, _, y in spots(sheet, number)) > 12
+
+
+@pytest.mark.parametrize("backs", ["long", "short"])
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_else_is_behind_what_is_cut_out_played_on_or_written_on(key: str, backs: str) -> None:
+    found = game(key)
+    some = [card.id for card in found.cards()[:1]]
+    sheet = read(printed(found, "en", Wish(PARTS, backs=backs), some))
+    words = words_of(found, "en")
+    texts = [page.extract_text() for page in sheet.pages]
+    score = f"{found.name}: score sheet"
+    alone = ["cut along the outer lines", score, words.terms.get("papers_court", score)]
+    for title in alone:
+        for at, text in enumerate(texts):
+            if title in text:
+                assert at % 2 == 0, title
+                assert not "".join(texts[at + 1 : at + 2]).strip(), title
+
+
+def test_without_backs_no_page_is_empty() -> None:
+    sheet = read(printed(game("tennidice"), "en", Wish(backs="none")))
+    assert all(page.extract_text().strip() for page in sheet.pages)

@@ -125,6 +125,24 @@ def test_what_decided_a_match_adds_up_and_the_replay_tells_the_same_chances(serv
     assert code(server.http.get(f"/api/matches/{going}/explain")) == (409, "illegal")
 
 
+def test_the_turning_points_of_a_french_page_are_told_in_french(server: Served) -> None:
+    data = (OLD / "format-1" / "inside-volley-played-out.jsonl").read_bytes()
+    match = server.http.post("/api/records", content=data).json()["match"]
+    moved = [one["moved"] for one in server.http.get(f"/api/matches/{match}/explain?lang=fr").json()["turning"]]
+    assert any("colonne" in one for one in moved), moved
+    assert not any("column" in one or "row" in one for one in moved), moved
+
+
+def test_where_nobody_can_reckon_the_chances_there_is_a_reason_and_no_refusal(server: Served) -> None:
+    data = (OLD / "format-1" / "worldwide-solo.jsonl").read_bytes()
+    match = server.http.post("/api/records", content=data).json()["match"]
+    answer = server.http.get(f"/api/matches/{match}/explain?lang=fr")
+    assert answer.status_code == 200
+    found = answer.json()
+    assert (found["chances"], found["turning"], found["accounts"]) == ([], [], [])
+    assert "automate" in found["reliance"]
+
+
 def test_all_records_come_in_one_file(server: Served) -> None:
     made = [server.make(game) for game in ("worldwide", "tennidice")]
     tokens = ",".join(one["tokens"]["A"] for one in made)

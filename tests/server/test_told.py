@@ -118,6 +118,11 @@ def test_the_card_of_a_season_is_told_beside_that_season(server: Served) -> None
     assert (told["season"], told["matches"], told["points"]) == (2007, 50, 3645)
     assert [figure["key"] for figure in told["figures"]][:3] == ["first_in", "aces", "double_faults"]
     assert all(abs(figure["wanted"] - figure["exact"]) < 0.6 for figure in told["figures"])
+    done = {figure["key"]: pytest.approx(figure["wanted"], abs=0.051) for figure in told["figures"]}
+    assert federer["figures"] == done, "in the list of cards stands what the player did"
+    averages = [card for card in cards(server, "inside-volley", "en").values() if "average" in card["name"]]
+    assert averages
+    assert not any(card.get("figures") for card in averages)
     for game, card in (("inside-volley", "nobody"), ("pro-tennis", "ivan-lendl")):
         assert server.http.get(f"/api/games/{game}/cards/{card}/proof").json() == {}
 

@@ -224,7 +224,7 @@ CALLS_IN_FRENCH = [
     ("standard_bo3", "AAABBBA", "Avantage Rafael"),
     ("standard_bo3", "AAABBBB", "Avantage Roger"),
     ("standard_bo3", "(ab)6AABBA", "3-2 Rafael"),
-    ("standard_bo3", "(ab)6(AB)4", "4 A"),
+    ("standard_bo3", "(ab)6(AB)4", "4 partout"),
     ("standard_bo3", "ab", "Jeu Roger"),
     ("standard_bo3", "(a)6", "Jeu et set Rafael"),
     ("standard_bo3", "(b)12", "Jeu, set et match Roger"),

@@ -118,6 +118,12 @@ def test_two_groups_play_crossed_semi_finals() -> None:
     assert knockout.lines == (Place("cup-a", 1), Place("cup-b", 2), Place("cup-b", 1), Place("cup-a", 2))
 
 
+@pytest.mark.parametrize("entrants", range(4, 20))
+def test_the_usual_groups_can_be_played_by_any_field(entrants: int) -> None:
+    plan = planned("groups", entrants)
+    assert plan.through == (1 if entrants < 6 else 2), "of two one, else the best two"
+
+
 @pytest.mark.parametrize(
     ("system", "entrants", "counts", "told"),
     [
@@ -132,6 +138,7 @@ def test_two_groups_play_crossed_semi_finals() -> None:
         ("groups", 8, {"groups": 5}, "5 groups need at least 10 entrants, not 8"),
         ("groups", 128, {"groups": 4}, "a group has at most 16 players, not 32"),
         ("groups", 8, {"groups": 2, "through": 4}, "of a group of 4 1 to 3 go through, not 4"),
+        ("groups", 4, {"through": 2}, "of a group of 2 one goes through, not 2"),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(system: str, entrants: int, counts: Any, told: str) -> None:

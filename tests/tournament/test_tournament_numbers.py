@@ -195,6 +195,11 @@ def men_of(count: int) -> Any:
     return Entries("men", best(players(count), count)) if count > 50 else men(count)
 
 
+def test_before_the_first_result_there_is_no_sheet_of_them() -> None:
+    assert results(CUP)
+    assert results(scripted_draw(4)) == ""
+
+
 def test_results_round_by_round() -> None:
     text = results(CUP)
     assert "Quarter-finals\n  Player 1 [1] beat Player 2 [2] 6-0 6-1\n" in text

@@ -114,10 +114,18 @@ Surface = Annotated[str | None, typer.Option("--surface", metavar="NAME")]
 OwnCards = Annotated[Path | None, typer.Option("--cards", metavar="FILE")]
 AtRandom = Annotated[bool, typer.Option("--random")]
 AsJson = Annotated[bool, typer.Option("--json")]
+
+
+def spoken_before(context: typer.Context, wanted: str | None) -> str | None:
+    """The language a command is given, or the one given before it: `netcord --lang fr cards list`."""
+    return wanted if wanted is not None else context.find_root().params.get("lang")
+
+
 Language = Annotated[
     str | None,
     typer.Option(
         "--lang",
+        callback=spoken_before,
         metavar="LANGUAGE",
         show_default=False,
     ),
@@ -139,6 +147,8 @@ Bot = Annotated[
         show_default=False,
     ),
 ]
+BotA = Annotated[str | None, typer.Option("--bot-a", metavar="NAME", autocompletion=complete_bots)]
+BotB = Annotated[str | None, typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots)]
 BotTime = Annotated[float | None, typer.Option("--bot-time", metavar="SECONDS", show_default=False)]
 Doubles = Annotated[bool, typer.Option("--doubles")]
 Mixed = Annotated[bool, typer.Option("--mixed")]

@@ -20,6 +20,8 @@ from .opponents import SEATS, bot_asked, levels_of
 from .ratings import Played, Rating, ratings, wilson, worth_of_couples
 from .setups import parsed_options
 
+__all__ = ["Arena", "agreed", "entrants"]
+
 TIE_BREAK = "single_tiebreak"
 """The format that is played where nothing else is said."""
 MODE, FORMAT = "mode", "format"

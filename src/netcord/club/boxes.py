@@ -6,6 +6,8 @@ from typing import NamedTuple
 from netcord.play import BoxScore, SideBox
 from netcord.tennis import Words
 
+__all__ = ["box_rows"]
+
 
 class Row(NamedTuple):
     """One line of a box score; `share` are the lengths of two bars, the better one 1."""

@@ -11,7 +11,23 @@ from netcord.kernel import Illegal, Impossible, Sentence, Unreadable, both, eith
 from netcord.registry import AnyGame
 from netcord.tennis import PlayersCard, pick_card, slug
 
-from .setups import read_file, takes
+from .setups import all_options, read_file, takes
+
+__all__ = [
+    "both_sexes",
+    "cards_of",
+    "check_pair",
+    "chosen",
+    "chosen_cards",
+    "drawn",
+    "find_card",
+    "how_many",
+    "on_surface",
+    "own_cards",
+    "players_of",
+    "surfaces_of",
+    "with_own",
+]
 
 
 def cards_of(game: AnyGame, file: Path | None = None) -> tuple[Any, ...]:
@@ -73,6 +89,12 @@ def players_of(game: AnyGame, cards: Iterable[Any]) -> tuple[Any, ...]:
     every = tuple(cards)
     left_out = {card.id for shelf in game.shelves() if not shelf.of_players for card in shelf.cards}
     return tuple(card for card in every if card.id not in left_out) or every
+
+
+def playable(game: AnyGame, cards: Iterable[Any], options: Mapping[str, str]) -> tuple[Any, ...]:
+    """The cards that can be played by these rules: what they need is agreed on (ASE-14c: a real player)."""
+    agreed = all_options(game, options)
+    return tuple(card for card in cards if card.needs.items() <= agreed.items())
 
 
 def find_card(wanted: str, cards: Sequence[Any], surface: str = "") -> Any:
@@ -147,7 +169,7 @@ def chosen(
     count = how_many(game, len(wanted), doubles=doubles, mixed=mixed)
     picked = chosen_cards(cards, wanted, surface=surface)
     if random:
-        lot = on_surface(players_of(game, cards), surface)
+        lot = on_surface(playable(game, players_of(game, cards), options or {}), surface)
         picked = chosen_cards(lot, (), given=picked, fill=count, mixed=mixed, luck=luck)
         while (
             0 in game.box.cards_each and lot and len(picked) < 2 and not (picked and takes(game, picked, options or {}))

@@ -43,6 +43,19 @@ from netcord.tournament import (
 from .seasons import SeasonField, season_fields
 from .tournaments import LOG, new_folder, tournaments_folder, write_note
 
+__all__ = [
+    "FILE",
+    "Season",
+    "begin",
+    "circuit",
+    "circuits",
+    "find_season",
+    "listed",
+    "people",
+    "seasons",
+    "seasons_folder",
+]
+
 FILE = "season.json"
 FORMAT = 1
 ROUND_THE_YEAR = ("hard", "clay", "grass", "hard")

@@ -17,6 +17,8 @@ from netcord.registry import game
 
 from .runs import Came, Run
 
+__all__ = ["play_on"]
+
 ANSWERS_WITHIN = 5
 """Seconds in which a scheduler answers that there is."""
 
@@ -56,6 +58,8 @@ def play_on(run: Run, address: str, on_done: Callable[[int], None] | None = None
         raise Impossible("a cluster needs the extra `cluster`: pip install 'netcord[cluster]'")
     distributed: Any = import_module("distributed")  # which is not typed
     try:
+        # Looked at first: a client of an address that is none is made by halves, and speaks up when it is gone.
+        import_module("distributed.comm").resolve_address(address)
         client = distributed.Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)
     except (OSError, ValueError, ImportError):
         raise Unreadable(

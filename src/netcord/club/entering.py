@@ -34,10 +34,12 @@ from netcord.tournament import (
     planned,
 )
 
-from .cards import cards_of, on_surface, players_of
+from .cards import cards_of, on_surface, playable, players_of
 from .seasons import SeasonField, season_field
 from .setups import find_game, parsed_options
 from .tournaments import new_folder
+
+__all__ = ["Draft", "Wanted", "draw_up", "wanted"]
 
 
 class Wanted(NamedTuple):
@@ -97,9 +99,10 @@ def entries(
     *,
     surface: str | None = None,
     own_cards: Path | None = None,
+    options: Mapping[str, str] | None = None,
     pick: Pick | None = None,
 ) -> Entries:
-    """The field of an event, chosen from the cards of a game and a user's own."""
+    """The field of an event, chosen from the cards of a game and one's own; by rank or lot, whom the rules admit."""
     kind = _kind(event.kind)
     key = event.key or (f"{kind.value}-doubles" if event.doubles and kind is not Kind.MIXED else kind.value)
     if (event.doubles or kind is Kind.MIXED) and 2 not in game.box.cards_each:
@@ -117,7 +120,7 @@ def entries(
         field = tuple(entrant(name=text) for text in event.players)
     else:
         cards = on_surface(cards_of(game, own_cards), surface)
-        people = players_of(game, cards)
+        people = playable(game, players_of(game, cards), options or {})
         if event.best is not None:
             field = best(people, event.best, kind, doubles=event.doubles, pick=luck)
         elif event.random is not None:
@@ -203,10 +206,11 @@ def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "", seed: b
     else:
         found, events, note = find_game(draft.game), [], ""
         title = " ".join((found.name, *([draft.surface.lower()] if draft.surface else []), "cup"))
+    options = parsed_options(found, draft.options)
     for event in draft.events:
         if draft.plan and not draft.calendar:
             event = event._replace(plan=draft.plan, counts={**draft.counts, **event.counts})
-        field = entries(found, event, surface=draft.surface, own_cards=draft.own_cards)
+        field = entries(found, event, surface=draft.surface, own_cards=draft.own_cards, options=options)
         house = {"seed_draw": draft.seed_draw, "byes_to_seeds": draft.byes_to_seeds, "budgets": draft.budgets}
         events.append(replace(field, **house))
     title = draft.name or title
@@ -215,7 +219,7 @@ def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "", seed: b
         found,
         title,
         events,
-        options=parsed_options(found, draft.options),
+        options=options,
         injury_carryover=draft.injury_carryover,
         note=note,
         seed=seed,

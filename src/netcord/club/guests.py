@@ -18,6 +18,8 @@ from netcord.play import LIMIT, Guest
 from netcord.registry import AnyGame
 from netcord.tennis import BotMaker
 
+__all__ = ["Invited", "allow", "guests", "invite", "invited", "welcome"]
+
 GROUP = "netcord.bots"
 """The entry points by which an installed package offers bots: NAME, or GAME.NAME for one that plays only that game."""
 

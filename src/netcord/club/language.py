@@ -10,6 +10,20 @@ from netcord.registry import AnyGame, games
 from netcord.tennis import HOME, Spoken, Words, errors_in, load_words, retold
 from netcord.tennis import languages as languages_in
 
+__all__ = [
+    "ENGLISH",
+    "about",
+    "house_words",
+    "language",
+    "languages",
+    "languages_of",
+    "listed",
+    "of_the_system",
+    "said",
+    "told",
+    "words_of",
+]
+
 HOUSE = (HOME, "netcord.club")
 """Where the words of everything around the games are."""
 ERRORS = (*HOUSE, "netcord.play", "netcord.tournament", "netcord.forge", "netcord.printing")

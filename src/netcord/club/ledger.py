@@ -25,8 +25,16 @@ from .story import Story, retold, score_of
 if TYPE_CHECKING:
     from netcord.analysis.matches import Price
 
+__all__ = ["Ledger", "Moment", "costs", "document", "explained", "ledger", "nobody", "reliance", "series", "told"]
+
 FOLLOWED = 400
 """Conditions that are followed, where something lasts from point to point."""
+
+FOLLOWED_IN_DOUBLES = 60
+"""The same in doubles: warnings of four players multiply them."""
+
+TOO_MUCH = 0.1
+"""If more of all matches than this is not followed as they are, what is told is an estimate."""
 
 TURNING = 5
 """So many points are told as the turning points of a match."""
@@ -137,11 +145,9 @@ def pricer_of(found: AnyGame, state: Any) -> Pricer | None:
     if not table.summed:
         solved: Pricer | None = solver_pricer(found.key)
         return solved
-    if table.score.doubles:
-        return None
     from netcord.analysis.matches import Pricer as Summed
 
-    return Summed(table, FOLLOWED)
+    return Summed(table, FOLLOWED_IN_DOUBLES if table.score.doubles else FOLLOWED)
 
 
 @lru_cache(KEPT)
@@ -169,14 +175,49 @@ def ledger(record: Record) -> Ledger | None:
     return _kept(record.header.match, found, _Same(record))
 
 
+def nobody() -> Impossible:
+    """What is said where nothing sensible can be said of the chances of a match."""
+    return Impossible("nobody can reckon the chances of this match")
+
+
 def explained(record: Record) -> Ledger:
     """The same, or a sentence that says why not."""
     if record.ending is None:
         raise Impossible("a match is explained when it is over, and this one goes on")
     found = ledger(record)
     if found is None:
-        raise Impossible("nobody can reckon the chances of this match: it is played by pairs, or against an automaton")
+        raise nobody()
     return found
+
+
+class Moment(Value):
+    """The chance of A after a point; point 0 is before the first one. `score` is that at which the point was played.
+
+    `error` is the standard error of an estimate, otherwise how much the chance may be off.
+    """
+
+    point: int
+    set: int
+    score: str
+    server: str
+    winner: str
+    chance: float
+    error: float
+
+
+def series(record: Record) -> tuple[Ledger, tuple[Moment, ...]]:
+    """The chance to win through a match, whether or not it is over; and the ledger it comes from."""
+    found = ledger(record)
+    if found is None:
+        raise nobody()
+    if not found.turns:
+        return found, (Moment(0, 1, "", "", "", found.initial, found.missing if found.error is None else found.error),)
+    moments = [Moment(0, 1, "", "", "", found.chances[0], found.errors[0])]
+    for turn, chance, error in zip(found.turns, found.chances[1:], found.errors[1:], strict=True):
+        games = "" if turn.alone else f"{turn.games[0]}-{turn.games[1]} "
+        score = f"{games}{turn.points[0]}-{turn.points[1]}"
+        moments.append(Moment(turn.point + 1, turn.set, score, turn.server, turn.winner, chance, error))
+    return found, tuple(moments)
 
 
 def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
@@ -184,7 +225,7 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
     pricer = pricer_of(found, state)
     if pricer is None:
         served = found.research.served
-        if served is None or len(found.seats(state)) != 2:
+        if served is None or len(found.seats(state)) > 2:
             return None
         pricer = Estimator(served(setup_of(record, found)))
     whole = isinstance(pricer, Estimator)
@@ -252,7 +293,7 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
         record.header.match,
         found.key,
         (names["A"], names["B"]),
-        exact,
+        exact and missing <= TOO_MUCH,
         0.0 if whole else missing,
         max(errors, default=0.0) if whole else None,
         initial.won,
@@ -460,6 +501,8 @@ def reliance(found: Ledger, words: Words) -> str:
         text = said(words, "ledger_estimate", error=words.percent(found.error))
         off = max((step.error for step in found.steps if step.error is not None), default=None)
         return text if off is None else f"{text} {said(words, 'ledger_hints', error=words.percent(off))}"
+    if not found.exact and found.missing > TOO_MUCH:
+        return said(words, "ledger_unfollowed", missing=words.percent(found.missing))
     if not found.exact:
         return said(words, "ledger_solved")
     if found.missing > 1e-9:
@@ -526,5 +569,6 @@ def moved(found: Ledger, turn: Turn, words: Words, names: dict[str, str]) -> str
         if step.kind == "roll" and step.answer:
             change = abs(step.change)
             rolled = words.terms.get(f"thrown_{step.what}", step.what)
-            text += " " + said(words, "turn_roll", what=rolled, answer=step.answer, change=words.figure(100 * change))
+            fell = " ".join(words.terms.get(f"fell_{word}", word) for word in step.answer.split())
+            text += " " + said(words, "turn_roll", what=rolled, answer=fell, change=words.figure(100 * change))
     return text

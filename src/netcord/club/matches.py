@@ -16,6 +16,24 @@ from netcord.tennis import slug
 from .language import words_of
 from .names import Names, in_words, names_of
 
+__all__ = [
+    "SUFFIX",
+    "Kept",
+    "find_record",
+    "forget_seats",
+    "kept",
+    "known_as",
+    "named_record",
+    "new_record",
+    "parsed",
+    "read_bytes",
+    "records_folder",
+    "refuse_finished",
+    "remember_seats",
+    "remembered_seats",
+    "when",
+]
+
 SUFFIX = ".jsonl"
 
 

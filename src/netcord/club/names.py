@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 from netcord.registry import AnyGame
 from netcord.tennis import Words, surname
 
+__all__ = ["Names", "in_words", "names_of"]
+
 
 class Names(NamedTuple):
     """By seat, and in doubles by side too: in full for the scoreboard, short for the commentary."""

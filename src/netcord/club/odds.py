@@ -3,22 +3,41 @@
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from netcord.kernel import Choose, Illegal, Impossible, Side, Value, both
+from netcord.play import lapses_of
 from netcord.registry import AnyGame
-from netcord.solvers import is_solved
+from netcord.solvers import at_once, is_solved
 from netcord.solvers import odds as solver_odds
 from netcord.tennis import Format, Score, format_named, read_score
-from netcord.tournament import Standing, Tournament, arranged
 
 from .names import names_of
 from .opponents import bot_asked
+from .runs import Run
 
 if TYPE_CHECKING:
     from netcord.analysis.matches import Exact, Policy
+
+__all__ = [
+    "FOLLOWED_IN_A_FIELD",
+    "PLAYED",
+    "PLAYED_IN_A_FIELD",
+    "SEED",
+    "Cell",
+    "MatchOdds",
+    "by_solver",
+    "estimated_odds",
+    "is_summed",
+    "match_odds",
+    "matrix",
+    "refuse_unless_summed",
+    "solved_at_once",
+    "solved_odds",
+]
 
 NEEDS = ("numpy", "scipy")
 
@@ -36,6 +55,15 @@ TOO_MUCH = 0.1
 
 FOLLOWED_IN_A_FIELD = 100
 """The same in each of many pairings."""
+
+PLAYED = 200
+"""Matches that an estimate is made of, where a game cannot be summed."""
+
+PLAYED_IN_A_FIELD = 50
+"""The same in each of many pairings."""
+
+SEED = "odds"
+"""Whoever asks twice is told the same."""
 
 
 class SetResult(Value):
@@ -62,7 +90,11 @@ class MeanFigure(Value):
 
 class MatchOdds(Value):
     """What can be said of a match beforehand, or at a score. `missing` is the chance of matches that were not
-    followed to their end as they are: no chance is off by more, and most by far less."""
+    followed to their end as they are: no chance is off by more, and most by far less.
+
+    Where a game cannot be summed, it is an estimate: `matches` were played by `bots`, and `error` is the standard error
+    of the chance to win. Then nothing is said of the scores of sets, nor of throws.
+    """
 
     game: str
     names: tuple[str, str]
@@ -75,7 +107,12 @@ class MatchOdds(Value):
     sets: tuple[SetResult, ...]
     set_scores: tuple[SetScoreOdds, ...]
     figures: tuple[MeanFigure, ...]
-    throws: float
+    throws: float | None
+    matches: int = 0
+    error: float | None = None
+    bots: tuple[str, str] | None = None
+    seed: str = ""
+    lapses: tuple[int, int] = (0, 0)  # how often a default move was played for the bot of A, and of B
 
     @property
     def points(self) -> float:
@@ -84,26 +121,40 @@ class MatchOdds(Value):
 
 
 class Cell(Value):
-    """One pairing of a field: the chance of the first, and what is missing."""
+    """One pairing of a field: the chance of the first, and what is missing; of an estimate, its standard error."""
 
     a: str
     b: str
     won: float
     missing: float = 0.0
+    error: float | None = None
 
 
-class Title(Value):
-    """How likely an entrant is to win the event."""
+class Chance(NamedTuple):
+    """The chance of the first of two, what is missing, and how many matches an estimate was made of, if it is one."""
 
-    entrant: int
-    name: str
-    chance: float
+    won: float
+    missing: float = 0.0
+    matches: int = 0
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of an estimate; one match more on either side keeps it from being nothing."""
+        if not self.matches:
+            return None
+        share = (self.won * self.matches + 1) / (self.matches + 2)
+        return sqrt(share * (1 - share) / self.matches)
+
+
+def is_summed(game: AnyGame) -> bool:
+    """Whether the points of a game can be listed."""
+    table: Any = game.shape.table
+    return bool(table.summed)
 
 
 def refuse_unless_summed(game: AnyGame) -> None:
     """Games whose points cannot be listed have no exact odds."""
-    table: Any = game.shape.table
-    if not table.summed:
+    if not is_summed(game):
         raise Impossible(
             "the odds of {game} cannot be summed exactly: its points hang on hidden cards or on long plans; "
             "`netcord simulate {key}` estimates them",
@@ -116,13 +167,17 @@ def refuse_unless_summed(game: AnyGame) -> None:
 
 def by_solver(game: AnyGame) -> bool:
     """Whether the odds of a game come from its solver."""
-    table: Any = game.shape.table
-    return not table.summed and is_solved(game.key)
+    return not is_summed(game) and is_solved(game.key)
 
 
 def solved_odds(game: AnyGame, setup: Any, cubes: Sequence[str] = (), at: str = "") -> Any:
     """The odds of a game that somebody has solved, both sides playing perfectly."""
     return solver_odds(game.key, setup, cubes, at)
+
+
+def solved_at_once(game: AnyGame, setup: Any) -> bool:
+    """Whether such a match has odds from a solver, without a wait."""
+    return by_solver(game) and at_once(game.key, setup)
 
 
 def policy_of(game: AnyGame, bots: Sequence[str | None]) -> "Policy | None":
@@ -137,7 +192,18 @@ def policy_of(game: AnyGame, bots: Sequence[str | None]) -> "Policy | None":
     def choose(state: Any, ask: Choose[Any]) -> Any:
         if (bots[0] if str(ask.seat)[0] == "A" else bots[1]) == "random":
             return dict.fromkeys(ask.options, 1)
-        return players[str(ask.seat)[0]].choose(game.view(state, ask.seat), ask)
+        player = players[str(ask.seat)[0]]
+        answer = player.choose(game.view(state, ask.seat), ask)
+        for lapse in lapses_of(player):
+            raise Illegal(
+                "there are no odds with {bot}, which could not decide ({why} {detail}): "
+                "`netcord simulate {key}` plays on",
+                bot=bots[0] if str(ask.seat)[0] == "A" else bots[1],
+                why=lapse.what or lapse.why,
+                detail=lapse.detail,
+                key=game.key,
+            )
+        return answer
 
     return choose
 
@@ -206,12 +272,56 @@ def match_odds(
     )
 
 
+def estimated_odds(
+    game: AnyGame,
+    setup: Any,
+    *,
+    matches: int = PLAYED,
+    seed: str = SEED,
+    bots: tuple[str | None, str | None] = (None, None),
+    on_done: Callable[[int], None] | None = None,
+) -> MatchOdds:
+    """The odds of a match from its start, where they are not summed: an estimate from matches that bots have played."""
+    run = Run(game, setup, matches, seed, bots)
+    run.play(0, on_done)
+    first = setup.first
+    whole = Chance(run.rate(Side.A), matches=matches)
+    left = [run.retirements(side) + run.defaults(side) for side in Side]
+    results: dict[tuple[int, int], float] = {}
+    for sets, count in run.sets.items():
+        a, _, b = sets.partition("-")
+        if b.isdecimal():  # a match that ended early is marked
+            results[int(a), int(b)] = count / matches
+    return MatchOdds(
+        game.key,
+        (run.names.full["A"], run.names.full["B"]),
+        laid(game, setup).score.format.name,
+        "",
+        "" if first is None else Side(first).value,
+        (whole.won, run.rate(Side.B)),
+        0.0,
+        (left[0] / matches, left[1] / matches),
+        tuple(SetResult(sets, chance) for sets, chance in sorted(results.items(), key=_by_result)),
+        (),
+        tuple(
+            MeanFigure(what, (run.totals.get(f"A.{key}", 0) / matches, run.totals.get(f"B.{key}", 0) / matches))
+            for what, key in (("point", "points"), ("ace", "aces"), ("double_fault", "double_faults"))
+        ),
+        None,
+        matches,
+        whole.error,
+        (run.bots["A"], run.bots["B"]),
+        seed,
+        (_lapses(run, Side.A), _lapses(run, Side.B)),
+    )
+
+
+def _lapses(run: Run, side: Side) -> int:
+    return run.lapsed[side].times if side in run.lapsed else 0
+
+
 def _by_result(one: tuple[tuple[int, int], float]) -> tuple[bool, int, int]:
     return _order(one[0])
-
-
-def _by_set(one: tuple[tuple[int, tuple[int, int]], float]) -> tuple[int, tuple[bool, int, int]]:
-    return one[0][0], _order(one[0][1])
 
 
 def _order(pair: tuple[int, int]) -> tuple[bool, int, int]:
@@ -235,36 +345,47 @@ def field_odds(
     format: str | None = None,
     on_pairing: Callable[[int, int], None] | None = None,
     followed: int = FOLLOWED_IN_A_FIELD,
-) -> dict[tuple[Any, Any], tuple[float, float]]:
-    """By pairing, the chance of its first player, and what is missing. A toss decides who serves first."""
+    matches: int = PLAYED_IN_A_FIELD,
+    seed: str = SEED,
+) -> dict[tuple[Any, Any], Chance]:
+    """By pairing, the chance of its first player. A toss decides who serves first.
+
+    Where a game cannot be summed, bots play so many matches of every pairing.
+    """
+    found: dict[tuple[Any, Any], Chance] = {}
+    done = 0
+
+    def add(more: Mapping[tuple[Any, Any], Chance]) -> None:
+        nonlocal done
+        found.update(more)
+        done += len(more)
+        if on_pairing is not None:
+            on_pairing(done, len(setups))
+
+    if not is_summed(game):
+        for key, setup in setups.items():
+            run = Run(game, setup, matches, f"{seed}/{key[0]}/{key[1]}")
+            run.play(0)
+            add({key: Chance(run.rate(Side.A), matches=matches)})
+        return found
     from netcord.analysis.matches import Pairing, side_by_side
 
     refuse_unless_summed(game)
     tables = {key: laid(game, setup) for key, setup in setups.items()}
-    found: dict[tuple[Any, Any], tuple[float, float]] = {}
-    if not tables:
-        return found
     groups: dict[Format, list[tuple[Any, Any]]] = {}
     for key, table in tables.items():
         groups.setdefault(format_of(table, format), []).append(key)
-    done = 0
     for played, keys in groups.items():
         probe = Pairing(tables[keys[0]], played, followed=2)
         if probe.memoryless and not probe.doubles:
             each = side_by_side([tables[key] for key in keys], played, None)
-            found |= {key: (exact.won[0], exact.missing) for key, exact in zip(keys, each, strict=True)}
-            done += len(keys)
-            if on_pairing is not None:
-                on_pairing(done, len(tables))
+            add({key: Chance(exact.won[0], exact.missing) for key, exact in zip(keys, each, strict=True)})
             continue
         for key in keys:
             pairing = Pairing(tables[key], played, followed=FOLLOWED_IN_DOUBLES if probe.doubles else followed)
             starts = (Score.start(played, side, doubles=pairing.doubles) for side in Side)
             exact = pairing.odds(*starts)
-            found[key] = exact.won[0] / sum(exact.won), exact.missing
-            done += 1
-            if on_pairing is not None:
-                on_pairing(done, len(tables))
+            add({key: Chance(exact.won[0] / sum(exact.won), exact.missing)})
     return found
 
 
@@ -275,73 +396,10 @@ def matrix(
     *,
     format: str | None = None,
     on_pairing: Callable[[int, int], None] | None = None,
+    matches: int = PLAYED_IN_A_FIELD,
+    seed: str = SEED,
 ) -> tuple[Cell, ...]:
     """Every card against every other it may meet."""
     setups = {(a.id, b.id): arrange((a, b)) for a, b in combinations(cards, 2) if a.surface == b.surface}
-    found = field_odds(game, setups, format=format, on_pairing=on_pairing)
-    return tuple(Cell(a, b, won, missing) for (a, b), (won, missing) in found.items())
-
-
-# The title of a draw
-
-
-def title_odds(
-    game: AnyGame,
-    tournament: Tournament,
-    event: str = "",
-    on_pairing: Callable[[int, int], None] | None = None,
-) -> tuple[tuple[Title, ...], float]:
-    """How likely everybody is to win an event as it stands, the likeliest first; and the most that any of it is off."""
-    played = tournament.event(event)
-    rounds = tournament.rounds(event)
-    if any(len(round) * 2**number != len(rounds[0]) for number, round in enumerate(rounds)):
-        raise Impossible(
-            "the title of {event} is not won in a knock-out draw: there are no odds of it", event=played.key
-        )
-    if any(match.standing is Standing.WAITING for match in rounds[0]):
-        raise Impossible(
-            "the title of {event} has no odds before its groups are decided: sets and games may decide them",
-            event=played.key,
-        )
-    reach: list[list[dict[int, None]]] = [[]]
-    for match in rounds[0]:
-        reach[0] += [{one: None} if one is not None else {} for one in (match.a, match.b)]
-    wanted: dict[tuple[int, int], None] = {}
-    for round in rounds:
-        now = reach[-1]
-        after: list[dict[int, None]] = []
-        for number, match in enumerate(round):
-            ours, theirs = now[2 * number], now[2 * number + 1]
-            if match.decided:
-                after.append({} if match.won_by is None else {match.won_by: None})
-                continue
-            wanted |= {(min(a, b), max(a, b)): None for a in ours for b in theirs}
-            after.append(ours | theirs)
-        reach.append(after)
-    setups = {pair: arranged(game, played, *pair) for pair in wanted}
-    chances = field_odds(game, setups, on_pairing=on_pairing)
-    coming: list[dict[int, float]] = [dict.fromkeys(ones, 1.0) for ones in reach[0]]
-    for round in rounds:
-        coming = [
-            ({} if match.won_by is None else {match.won_by: 1.0})
-            if match.standing not in (Standing.WAITING, Standing.DUE)
-            else _won(coming[2 * number], coming[2 * number + 1], chances)
-            for number, match in enumerate(round)
-        ]
-    off = max((missing for _, missing in chances.values()), default=0.0)
-    titles = [Title(one, played.entrants[one].name, chance) for one, chance in coming[0].items()]
-    return tuple(sorted(titles, key=lambda title: (-title.chance, title.entrant))), off * len(rounds)
-
-
-def _won(
-    ours: Mapping[int, float], theirs: Mapping[int, float], chances: Mapping[tuple[int, int], tuple[float, float]]
-) -> dict[int, float]:
-    if not ours or not theirs:
-        return {**ours, **theirs}
-    found: dict[int, float] = {}
-    for a, here in ours.items():
-        for b, there in theirs.items():
-            won = chances[a, b][0] if a < b else 1 - chances[b, a][0]
-            found[a] = found.get(a, 0.0) + here * there * won
-            found[b] = found.get(b, 0.0) + here * there * (1 - won)
-    return found
+    found = field_odds(game, setups, format=format, on_pairing=on_pairing, matches=matches, seed=seed)
+    return tuple(Cell(a, b, one.won, one.missing, one.error) for (a, b), one in found.items())

@@ -8,6 +8,8 @@ from netcord.play import Played
 from netcord.registry import AnyGame
 from netcord.tennis import Choice, Detail, Hint, Words, Worth
 
+__all__ = ["TOLD", "Row", "best", "called_choice", "rows"]
+
 FLAT = 12
 """So many ways that are left after the first step are listed at once."""
 

@@ -14,6 +14,21 @@ from netcord.tennis import LEVELS, BotMaker, Words, Worth, side_of
 
 from .guests import guests, invite
 
+__all__ = [
+    "SEATS",
+    "bot_asked",
+    "bot_named",
+    "bots_of",
+    "hint_of",
+    "lapsed",
+    "levels_of",
+    "seats_of",
+    "sides",
+    "stand_in",
+    "told_of",
+    "usual_bot",
+]
+
 USUAL = "club"
 """The level of the bot that plays unless another is asked for."""
 

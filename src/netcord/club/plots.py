@@ -15,11 +15,17 @@ from netcord.tennis import Words
 
 from .language import said
 from .ledger import Turn, explained, told
-from .odds import Cell, MatchOdds, Title
+from .odds import Cell, MatchOdds
+from .titles import Title
+
+__all__ = ["draw_cards", "draw_match", "draw_sets", "draw_title", "refuse_unless_drawn"]
 
 WIDE, HIGH = 5.5, 3.2  # inches
 INK, PALE, FIRST, SECOND = "#14211b", "#8a948f", "#1f6f54", "#b5532a"
 SUFFIXES = (".svg", ".png")
+LETTERS, BESIDE, APART = 1 / 6, 0.08, 0.12
+"""In shares of the picture: how wide the name of a point is, how far above or below its point and how far from the next
+it is written."""
 
 
 def refuse_unless_drawn(picture: Path) -> None:
@@ -58,7 +64,9 @@ def _in_percent(axis: Any, words: Words) -> None:
 
 
 def draw_match(record: Record, picture: Path, language: str) -> None:
-    """The chance of A before the first point and after each; the points that moved it most are numbered."""
+    """The chance of A before the first point and after each; the points that moved it most are named by their score."""
+    from matplotlib.patheffects import withStroke
+
     found = explained(record)
     words, names, turning = told(found, record, language)
     figure, axes = _paper()
@@ -76,13 +84,17 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
         middle = (turns[0].point + turns[-1].point + 1) / 2
         low_down = sum(turn.after for turn in turns) / len(turns) < 0.5  # written where the line is not
         axes.text(middle, 0.97 if low_down else 0.0, _set_score(turns[-1]), ha="center", fontsize=8, color=PALE)
-    named: list[int] = []  # where several are close together, the one that moved most is named
+    named: list[tuple[int, float]] = []  # where several would lie on each other, the one that moved most is named
     for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
         axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
-        if any(abs(one.turn.point - other) < len(chances) / 6 for other in named):
-            continue
-        named.append(one.turn.point)
         up = one.turn.after >= one.turn.before
+        written = one.turn.after + (BESIDE if up else -BESIDE)
+        if any(
+            abs(one.turn.point - point) < len(chances) * LETTERS and abs(written - height) < APART
+            for point, height in named
+        ):
+            continue
+        named.append((one.turn.point, written))
         axes.annotate(
             f"{'-'.join(map(str, one.turn.games))} {'-'.join(one.turn.points)}",
             (one.turn.point + 1, one.turn.after),
@@ -91,6 +103,7 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
             ha="center",
             fontsize=7.5,
             color=SECOND,
+            path_effects=[withStroke(linewidth=1.5, foreground="white")],  # the line may run behind it
         )
     axes.set_ylim(-0.06, 1.06)
     axes.set_xlim(0, max(1, len(chances) - 1))
@@ -142,7 +155,15 @@ def draw_title(titles: Sequence[Title], event: str, picture: Path, words: Words,
     """The likeliest winners of a draw, the first on top."""
     shown = titles[:most]
     figure, axes = _paper(max(HIGH, 0.6 + 0.24 * len(shown)))
-    bars = axes.barh([one.name for one in shown][::-1], [one.chance for one in shown][::-1], color=FIRST, height=0.7)
+    errors = [one.error or 0.0 for one in shown][::-1]
+    bars = axes.barh(
+        [one.name for one in shown][::-1],
+        [one.chance for one in shown][::-1],
+        xerr=errors if any(errors) else None,
+        error_kw={"ecolor": PALE, "elinewidth": 1.0, "capsize": 2},
+        color=FIRST,
+        height=0.7,
+    )
     axes.bar_label(bars, [words.percent(one.chance) for one in shown][::-1], fontsize=8, padding=3)
     _in_percent(axes.xaxis, words)
     axes.margins(x=0.12)

@@ -10,6 +10,8 @@ from .cards import cards_of, find_card, on_surface, players_of
 from .language import words_of
 from .setups import brought, parsed_options
 
+__all__ = ["printed"]
+
 
 def printed(
     game: AnyGame,

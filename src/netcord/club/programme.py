@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from netcord.kernel import Side, Unreadable
 from netcord.tournament import Form, Match, OpenTournament, Tournament
 
+__all__ = ["Programme", "own_entrants"]
+
 ROUNDS = {"final": 0, "semi-finals": 1, "quarter-finals": 2}
 """Rounds that can be asked for by name: how many come after them."""
 

@@ -10,6 +10,8 @@ from netcord.tennis import Words, option_text
 from .cards import cards_of, chosen
 from .setups import wants_cards
 
+__all__ = ["ALONE", "quick", "reasons"]
+
 FIRST: Mapping[str, Mapping[str, str]] = {
     "ase": {"format": "single_tiebreak", "first": "A"},
     "tennidice": {"first": "A"},

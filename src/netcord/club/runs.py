@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import asdict
 
 from netcord.kernel import Choose, Side
-from netcord.play import BoxScore, SideBox, Summary, Tries, simulated, tally
+from netcord.play import BoxScore, Lapse, SideBox, Summary, Tries, simulated, tally
 from netcord.registry import AnyGame
+from netcord.tennis import side_of
 
+from .guests import GuestMaker
 from .names import names_of
 from .opponents import SEATS, bot_asked, stand_in
 from .ratings import wilson
@@ -25,8 +27,23 @@ from .ratings import wilson
 if TYPE_CHECKING:
     from netcord.play import Walked
 
+__all__ = ["Run"]
+
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 WORTH_COMPILING = 20_000  # matches: below this, loading numba costs more than it saves
+
+
+class Lapsed(NamedTuple):
+    """How often a default move was played for a side's bot, and why the first time, in which match."""
+
+    times: int
+    match: int
+    first: Lapse
+
+    def plus(self, more: "Lapsed") -> "Lapsed":
+        """Both together."""
+        earlier = min(self, more, key=lambda one: one.match)
+        return Lapsed(self.times + more.times, earlier.match, earlier.first)
 
 
 class Came(NamedTuple):
@@ -37,6 +54,7 @@ class Came(NamedTuple):
     endings_by: Counter[tuple[str, Side | None]]
     sets: Counter[str]
     totals: Counter[str]
+    lapsed: Mapping[Side, Lapsed] = {}
 
 
 class Run:
@@ -64,6 +82,8 @@ class Run:
         """By how matches ended ("" if they were played out) and who won them."""
         self._sets: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
+        self.lapsed: dict[Side, Lapsed] = {}
+        """By side, when a bot could not decide."""
         self.played = 0
         self.compiled = not one_by_one and self._can_be_compiled()
         """Whether points are compiled; the others are played one by one."""
@@ -80,7 +100,10 @@ class Run:
 
     def _can_be_compiled(self) -> bool:
         table: Any = self.game.shape.table
-        return bool(table.summed) and find_spec("numpy") is not None and not self.game.lay(self.setup)[0].score.doubles
+        if not table.summed or find_spec("numpy") is None or self.game.lay(self.setup)[0].score.doubles:
+            return False
+        # A guest may remember, throw dice of its own or fail: it is asked every time, not once for every position.
+        return not any(isinstance(make, GuestMaker) for make in self._makers.values())
 
     def _play_compiled(self, jobs: int, on_done: Callable[[int], None] | None) -> None:
         from netcord.analysis.fast import cores
@@ -108,7 +131,7 @@ class Run:
             self.game, self.setup, stop - start, self.seed, self._makers, tally=tally, first=start
         ):
             alone.add(_summed(summary))
-        return Came(alone.played, alone.wins_by, alone.endings_by, alone._sets, alone._totals)
+        return Came(alone.played, alone.wins_by, alone.endings_by, alone._sets, alone._totals, alone.lapsed)
 
     def part_size(self, workers: int) -> int:
         """How many matches are worth sending at a time to so many workers."""
@@ -121,6 +144,8 @@ class Run:
         self.endings_by += came.endings_by
         self._sets += came.sets
         self._totals += came.totals
+        for side, lapsed in came.lapsed.items():
+            self.lapsed[side] = self.lapsed[side].plus(lapsed) if side in self.lapsed else lapsed
 
     def _decides(self, state: Any, ask: Choose[Any]) -> Any:
         """What a bot answers: one that plays as well as can be is not asked, but reckoned with."""
@@ -220,6 +245,10 @@ class Run:
                 },
             },
             "serves_told": box.serves_told,
+            "lapses": {
+                side.value: {"count": lapsed.times, "match": lapsed.match + 1, **lapsed.first._asdict()}
+                for side, lapsed in sorted(self.lapsed.items())
+            },
         }
 
     def _average(self, box: SideBox | Tries) -> dict[str, float]:
@@ -250,4 +279,9 @@ def _summed(summary: Summary) -> Came:
     sets = f"{summary.counts.get('A.sets', 0)}-{summary.counts.get('B.sets', 0)}"
     totals = Counter({key: count for key, count in summary.counts.items() if not key.startswith("_")})
     ended = summary.how, summary.winner
-    return Came(1, Counter([summary.winner]), Counter([ended]), Counter([f"{sets} {summary.how}".rstrip()]), totals)
+    lapsed: dict[Side, Lapsed] = {}
+    for lapse in summary.lapses:
+        one, side = Lapsed(1, summary.match, lapse), side_of(lapse.seat)
+        lapsed[side] = lapsed[side].plus(one) if side in lapsed else one
+    came = Counter([f"{sets} {summary.how}".rstrip()])
+    return Came(1, Counter([summary.winner]), Counter([ended]), came, totals, lapsed)

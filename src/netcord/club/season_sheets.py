@@ -6,6 +6,8 @@ from netcord.tournament import Championship, Feat, Ranked, Telling, Tournament, 
 
 from .circuits import Season, Stop
 
+__all__ = ["SeasonSheet", "season_sheet"]
+
 FIRST = 12
 """Rows of the ranking that are shown at first."""
 AMONG = 6

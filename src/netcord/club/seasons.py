@@ -13,6 +13,8 @@ from netcord.tournament import Entries, Kind, best, size_of_draw
 
 from .forging import of_season
 
+__all__ = ["season_fields"]
+
 GAME = "inside-volley"
 USUAL = 16
 KEY = re.compile(r"(atp|wta)-(\d{4})-(hard|clay|grass|carpet)")

@@ -12,6 +12,8 @@ from netcord.tennis import Option, slug
 
 from .matches import read_bytes
 
+__all__ = ["advised", "all_options", "arranged", "find_game", "parsed_options", "recommended", "takes", "wants_cards"]
+
 R = TypeVar("R")
 
 

@@ -13,6 +13,8 @@ from .language import listed, said, words_of
 from .names import Names, in_words, names_of
 from .opponents import hint_of
 
+__all__ = ["Story", "line_up", "retold", "set_ended"]
+
 
 class Story:
     """One match as one viewer follows it, through the eyes of a seat or as a spectator: a `Listener` for any host.

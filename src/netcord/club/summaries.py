@@ -13,6 +13,8 @@ from netcord.tennis import Score
 from .names import names_of
 from .story import score_of
 
+__all__ = ["Summed", "match_document", "summed"]
+
 
 class Summed:
     """A match in numbers. It listens to a match that is being played, as a spectator; `summed` reads a record."""

@@ -15,6 +15,8 @@ from netcord.play import place
 from netcord.registry import AnyGame
 from netcord.tennis import Words
 
+__all__ = ["Die", "Thrown", "by_hand", "drawn", "foretold", "thrown"]
+
 
 class DieFace(Value):
     """A face of a die."""

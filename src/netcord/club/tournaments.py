@@ -10,6 +10,18 @@ from netcord.kernel import Impossible
 from netcord.play import home
 from netcord.tennis import slug
 
+__all__ = [
+    "LOG",
+    "PAGE",
+    "called",
+    "find_tournament",
+    "new_folder",
+    "read_note",
+    "tournaments",
+    "tournaments_folder",
+    "write_note",
+]
+
 LOG = "tournament.jsonl"
 NOTE = "terminal.json"
 PAGE = "page.json"

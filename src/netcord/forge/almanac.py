@@ -23,6 +23,8 @@ from netcord.tennis import slug
 
 from .common import source_table
 
+__all__ = ["SIZES", "SURFACES", "TOURS", "Found", "field", "fields", "find", "listed"]
+
 DATA = files(__package__) / "data"
 SURFACES = ("Hard", "Clay", "Grass", "Carpet")
 TOURS = ("ATP", "WTA")
@@ -185,46 +187,76 @@ def _people() -> dict[str, set[tuple[str, str]]]:
     return found
 
 
+PLAIN = str.maketrans(
+    {"'": "", "’": "", "Đ": "Dj", "đ": "dj", "ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "æ": "ae", "ß": "ss"}
+)
+"""Letters that do not come apart into one of ours and an accent, as the sources write them."""
+
+WHOLE = "ALL"
+"""The surface of a whole season."""
+
+
 def find(wanted: str) -> Found:
-    """A season by words: "Graf 1988 grass". Without a surface, the one it has most matches on."""
-    words = slug(wanted).split("-")
-    years = [int(word) for word in words if word.isdigit() and len(word) == 4]
-    surfaces = [word.capitalize() for word in words if word.capitalize() in SURFACES]
+    """A season by words: "Graf 1988 grass", "Agassi '99". Without a surface, the one it has most matches on."""
+    words = slug(wanted.translate(PLAIN)).split("-")
+    years = [_year(word) for word in words if word.isdigit()]
+    surfaces = [word.capitalize() for word in words if word.capitalize() in SURFACES or word.upper() == WHOLE]
     tours = [word.upper() for word in words if word.upper() in TOURS]
     named = [
-        word for word in words if not word.isdigit() and word.capitalize() not in SURFACES and word.upper() not in TOURS
+        word
+        for word in words
+        if word and not word.isdigit() and word.capitalize() not in surfaces and word.upper() not in TOURS
     ]
     if not named:
         raise Unreadable('say whose season, as in "Graf 1988 grass", not {wanted!r}', wanted=wanted)
     tour, name = _person(named, tours, years, wanted)
     seasons = seasons_of(tour, name)
+    listed = _runs(seasons)
     if not years:
-        listed = ", ".join(map(str, seasons))
         raise Unreadable("{name} has seasons in {listed}: say which", name=name, listed=listed)
+    if len(years) > 1 or len(surfaces) > 1:
+        raise Unreadable("a card is of one season and one surface: say {wanted!r} one by one", wanted=wanted)
     if years[0] not in seasons:
-        listed = f"{seasons[0]}-{seasons[-1]}"
         raise Unreadable(
             "there are no figures of {name} in {year}: there are some of {listed}",
             name=name,
             year=years[0],
             listed=listed,
         )
-    there = surfaces_of(tour, years[0], name)
-    if surfaces and surfaces[0] not in there:
-        raise Unreadable(
-            "there are too few figures of {name} in {year} on {surface}: there are enough on {there}",
-            name=name,
-            year=years[0],
-            surface=surfaces[0].lower(),
-            there=either(surface.lower() for surface in there) if there else "–",
-        )
+    whole = (tour, years[0], WHOLE, name) in _official()
+    there = [*surfaces_of(tour, years[0], name), *(["All"] if whole else [])]
     if not there:
         raise Impossible(
             "nobody kept serve statistics of {name} in {year}, and too few of those matches were charted",
             name=name,
             year=years[0],
         )
-    return season(tour, years[0], surfaces[0] if surfaces else there[0], name)
+    if surfaces and surfaces[0] not in there:
+        raise Unreadable(
+            "there are too few figures of {name} in {year} on {surface}: there are enough on {there}",
+            name=name,
+            year=years[0],
+            surface=surfaces[0].lower(),
+            there=either(surface.lower() for surface in there),
+        )
+    surface = surfaces[0] if surfaces else there[0]
+    return season(tour, years[0], WHOLE if surface == "All" else surface, name)
+
+
+def _runs(years: Sequence[int]) -> str:
+    """Years as people list them: 2014, 2018-2021."""
+    runs: list[list[int]] = []
+    for year in years:
+        if runs and year == runs[-1][-1] + 1:
+            runs[-1].append(year)
+        else:
+            runs.append([year])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def _year(word: str) -> int:
+    """A year as people write it; 99 is 1999, 07 is 2007."""
+    return int(word) if len(word) != 2 else int(word) + (1900 if int(word) >= 60 else 2000)
 
 
 def _person(named: Sequence[str], tours: Sequence[str], years: Sequence[int], wanted: str) -> tuple[str, str]:
@@ -294,6 +326,36 @@ def _charted(tour: str, year: int, surface: str, name: str) -> dict[str, str] | 
     found = _chartings().get((tour, surface, name), [])
     found = [row for row in found if int(row["svpt"] or 0) >= FEWEST and int(row["opp_svpt"] or 0) >= FEWEST]
     return next(iter(sorted(found, key=lambda row: (row["early"] == "1") is not (year <= 1990))), None)
+
+
+def listed(
+    name: str = "", year: int | None = None, surface: str | None = None, tour: str | None = None
+) -> tuple[Found, ...]:
+    """Every season a card can be made of: by words of a name, a year, a surface or a tour; the best ranked first."""
+    words = [word for word in slug(name.translate(PLAIN)).split("-") if word]
+    if missing := [word for word in words if word not in _people()]:
+        near = get_close_matches(missing[0], _people(), 3, 0.7)
+        raise Unreadable(
+            "there is nobody called {word!r} in the almanac: did you mean {near}?",
+            word=missing[0],
+            near=either(near) if near else "–",
+        )
+    people = set.intersection(*(_people()[word] for word in words)) if words else None
+    keys = {(who, when, whose) for who, when, _, whose in _official()} | set(_earlier())
+    wanted = sorted(
+        key
+        for key in keys
+        if (year is None or key[1] == year)
+        and (tour is None or key[0] == tour)
+        and (people is None or (key[0], key[2]) in people)
+    )
+    found = [
+        season(who, when, where, whose)
+        for who, when, whose in wanted
+        for where in sorted(surfaces_of(who, when, whose), key=SURFACES.index)
+        if surface is None or where == surface
+    ]
+    return tuple(sorted(found, key=lambda one: (one.tour, one.season, int(one.row["rank_end"] or 9999), one.name)))
 
 
 # Fields of real seasons

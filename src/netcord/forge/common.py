@@ -12,6 +12,8 @@ import msgspec
 from netcord.kernel import Impossible, Unreadable, Value
 from netcord.tennis import load_words, slug
 
+__all__ = ["CREDIT", "LICENCE", "figure_told"]
+
 CREDIT = (
     "Statistics derived from data by Jeff Sackmann / Tennis Abstract and the Match Charting Project, "
     "CC BY-NC-SA 4.0; aggregated and modified."

@@ -2,7 +2,7 @@
 
 Each game with cards of players has a maker: the columns it understands, and `make`, which turns a line into a card
 with its proof (wanted and exact figures) and notes on what was missing and what was taken instead. A table is CSV with
-a line of heads; what is wrong is told with file, line and field, everything at once.
+a line of heads, as any spreadsheet writes it; what is wrong is told with file, line and field, everything at once.
 """
 
 import csv
@@ -10,14 +10,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from io import StringIO
+from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from netcord.kernel import Impossible, NetcordError, Sentence, Unreadable, Value, brief, either, joined
-from netcord.tennis import PlayersCard
+from netcord.tennis import PlayersCard, slug
 
 from .common import CREDIT, LICENCE
+
+__all__ = ["Forged", "as_text", "make", "maker", "makers", "pack_bytes", "read_table", "template"]
+
+LONGEST = 80
+"""So many letters a cell may hold."""
 
 
 class Figure(Value):
@@ -42,8 +48,9 @@ class Forged(NamedTuple):
 
     @property
     def mean_error(self) -> float:
-        """The mean absolute error of its figures."""
-        return sum(abs(figure.off) for figure in self.figures) / len(self.figures) if self.figures else 0.0
+        """The mean absolute error of its figures; a rating is on another scale, and says the same as the level."""
+        offs = [abs(figure.off) for figure in self.figures if figure.key != "elo"]
+        return sum(offs) / len(offs) if offs else 0.0
 
 
 Kind: TypeAlias = Literal["text", "whole", "number", "per_cent", "choice"]
@@ -79,6 +86,14 @@ class Line:
         for column in columns:
             if column.needed and column.key not in self._fields:
                 raise Wrong(column.key, Sentence("is missing"))
+        for key, value in self._fields.items():
+            if len(value) > LONGEST:
+                raise Wrong(key, Sentence("holds at most {most} letters, not {many}", most=LONGEST, many=len(value)))
+            if not value.isprintable():
+                raise Wrong(key, Sentence("must be text on one line, not {found!r}", found=value))
+        if not slug(self._fields.get("name", "X")):
+            found = self._fields["name"]
+            raise Wrong("name", Sentence("needs a Latin letter or a digit, for its id, not {found!r}", found=found))
 
     def __contains__(self, key: str) -> bool:
         return key in self._fields
@@ -104,10 +119,12 @@ class Line:
             value = float(found.removesuffix("%").replace(",", "."))
         except ValueError:
             raise Wrong(key, Sentence("must be a number, not {found!r}", found=found)) from None
+        if not isfinite(value):
+            raise Wrong(key, Sentence("must be a number, not {found!r}", found=found))
         if column.kind == "whole" and value != int(value):
             raise Wrong(key, Sentence("must be a whole number, not {found}", found=found))
         least, most = (0.0, 100.0) if column.kind == "per_cent" else (column.least, column.most)
-        if (least is not None and value < least) or (most is not None and value > most) or value != value:
+        if (least is not None and value < least) or (most is not None and value > most):
             if most is None:
                 raise Wrong(key, Sentence("must be {least:g} or more, not {found}", least=least, found=found))
             raise Wrong(
@@ -128,6 +145,10 @@ class Maker(NamedTuple):
     make: Callable[[Line], Forged]
     example: Mapping[str, str]
     """A line to start from."""
+    far: float = 2.0
+    """A figure that is further off than this is told: no card comes nearer."""
+    measured: bool = True
+    """Whether the proof is what a card does against an average opponent, or what is printed on it."""
 
 
 _MAKERS = {
@@ -156,34 +177,73 @@ def make(game: str, fields: Mapping[str, str]) -> Forged:
     found = maker(game)
     _check_heads(found, fields)
     try:
-        return found.make(Line(fields, found.columns))
+        return _made(found, Line(fields, found.columns))
     except Wrong as wrong:
         raise Unreadable("{field}: {what}", field=wrong.field, what=wrong.sentence) from None
+
+
+def _made(found: Maker, line: Line) -> Forged:
+    """A card, and how far it is from what was asked, if that is far."""
+    made = found.make(line)
+    furthest = max((abs(figure.off) for figure in made.figures if figure.key != "elo"), default=0.0)
+    if furthest <= found.far:
+        return made
+    told = Sentence("no card does all of this: the furthest figure is {off:.1f} off", off=furthest)
+    return made._replace(notes=(*made.notes, told))
+
+
+def as_text(data: bytes) -> str:
+    """The letters of a table: UTF-8 or UTF-16, as a mark at its beginning says, else UTF-8, else Western European."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _cells(text: str) -> Iterable[tuple[int, list[str]]]:
+    """The lines of a table that hold something, each with its number; commas, semicolons or tabs between the cells."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    first, _, rest = lines.partition("\n")
+    above = 0
+    between = max(",;\t", key=first.count)
+    if first.lower().startswith("sep=") and len(first.strip()) <= len("sep=;"):  # a spreadsheet's own hint
+        above, lines, between = 1, rest, first[4:5] or ","
+    rows = csv.reader(StringIO(lines), delimiter=between)
+    for row in rows:
+        cells = [cell.strip() for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            yield above + rows.line_num, cells
 
 
 def read_table(game: str, source: str, text: str) -> tuple[Forged, ...]:
     """A card for every line of a table; everything wrong with it at once, each with file, line and field."""
     found = maker(game)
-    rows = csv.DictReader(StringIO(text.removeprefix("\ufeff")), restkey="")
-    heads = [head.strip().lower() for head in rows.fieldnames or ()]
-    if not heads:
+    try:
+        lines = list(_cells(text))
+    except csv.Error as error:
+        raise Unreadable("{source} is not a table of cells: {error}", source=source, error=str(error)) from None
+    if not lines:
         like = ",".join(found.example)
         raise Unreadable("{source} is empty: expected a line of heads, as in {heads}", source=source, heads=like)
-    rows.fieldnames = heads
+    (top, titles), *rows = lines
+    heads = ["_".join(title.lower().split()) for title in titles]
     try:
         _check_heads(found, heads)
     except Unreadable as error:
-        raise Unreadable("{source}, line 1: {error}", source=source, error=error.sentence) from None
+        raise Unreadable("{source}, line {line}: {told}", source=source, line=top, told=error.sentence) from None
     made: list[Forged] = []
     errors: list[str] = []
     places: dict[str, int] = {}
-    for row in rows:
-        at = rows.line_num
-        if "" in row:
+    for at, row in rows:
+        if len(row) > len(heads):
             errors.append(Sentence("{source}, line {line}: more cells than heads", source=source, line=at))
             continue
         try:
-            one = found.make(Line(row, found.columns))
+            one = _made(found, Line(dict(zip(heads, row, strict=False)), found.columns))
         except Wrong as wrong:
             told = Sentence("{field}: {what}", field=wrong.field, what=wrong.sentence)
             errors.append(Sentence("{source}, line {line}: {told}", source=source, line=at, told=told))
@@ -205,7 +265,11 @@ def read_table(game: str, source: str, text: str) -> tuple[Forged, ...]:
 
 def _check_heads(found: Maker, heads: Iterable[str]) -> None:
     known = [column.key for column in found.columns]
+    seen: set[str] = set()
     for head in heads:
+        if head in seen:
+            raise Unreadable("the column {head!r} is there twice", head=head)
+        seen.add(head)
         if head not in known:
             near = get_close_matches(head, known, 1, 0.5)
             listed = Sentence("choose from {listed}", listed=", ".join(known))

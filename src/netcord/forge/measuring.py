@@ -16,6 +16,8 @@ from netcord.play import Summary
 
 from .common import figure_told
 
+__all__ = ["Row", "documents", "plain"]
+
 OPEN = inf
 """The edge of a band that is open to that side."""
 

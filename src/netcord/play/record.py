@@ -47,7 +47,8 @@ class Result(Value, forbid_unknown_fields=True):
 
     def __str__(self) -> str:
         won = "nobody won" if self.winner is None else f"{self.winner} won"
-        return " ".join(part for part in (won, self.score, self.how) if part)
+        told = self.score.endswith(self.how)  # the score line of a match that ended early says how
+        return " ".join(part for part in (won, self.score, "" if told else self.how) if part)
 
 
 def result(over: Over, state: Any) -> Result:

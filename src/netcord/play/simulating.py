@@ -34,7 +34,7 @@ Bots: TypeAlias = Mapping[Seat, Callable[[Any, int], Party]]
 
 
 class Summary(NamedTuple):
-    """What is kept of one simulated match; `match` is its index in the run."""
+    """What is kept of one simulated match; `match` is its index in the run, `lapses` when others decided for a bot."""
 
     match: int
     winner: Side | None
@@ -42,6 +42,7 @@ class Summary(NamedTuple):
     score: str
     answers: int
     counts: dict[str, int]
+    lapses: tuple[Lapse, ...] = ()
 
 
 class Decided(NamedTuple):
@@ -177,7 +178,8 @@ def _match(job: _Job, number: int) -> _One:
                 tally(counts, fact)
     assert isinstance(ask, Over), "a question is a choice, a chance or the end"
     end = result(ask, state)
-    summary = Summary(number, end.winner, end.how, end.score, answers, counts)
+    lapses = tuple(lapse for party in parties.values() for lapse in lapses_of(party))
+    summary = Summary(number, end.winner, end.how, end.score, answers, counts, lapses)
     return summary, {seat: watch.decided for seat, watch in watches.items() if watch.times}
 
 

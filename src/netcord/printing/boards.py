@@ -7,6 +7,9 @@ from netcord.tennis import Board, Die, Token
 from .ink import BOLD, Area, Ink
 
 TOKEN = 25.0
+LARGE = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
+"""Sizes of a text in a table: the largest that leaves it on its page."""
+
 FACE = 18.0
 """Edge of a die."""
 
@@ -22,15 +25,18 @@ def board(ink: Ink, area: Area, sheet: Board) -> None:
         high = area.height - 2
         width = min(area.width - 8, high * 0.78)
         rows = len(sheet.ground.rows)
-        size = 16 if rows < 8 else 13
-        ink.court(Area(area.x + (area.width - width) / 2, area.y, width, high), sheet.ground, label=size, about=7)
+        label = 16 if rows < 8 else 13
+        ink.court(Area(area.x + (area.width - width) / 2, area.y, width, high), sheet.ground, label=label, about=7)
         return
     for line in sheet.lines:
         area = area.below(ink.paragraph(area, line, 11) + 2)
     area = area.below(3)
     for table in sheet.tables:
         blank = any(not cell for row in table.rows[1:] for cell in row)
-        area = area.below(ink.table(area, table, 10, low=14 if blank else 6, centre=False) + 8)
+        low, pad = 14 if blank else 6, 2.0 if sheet.large else 0.0
+        sizes = LARGE if sheet.large else (10.0,)
+        fitting = next((one for one in sizes if ink.tall(area, table, one, low, pad) <= area.height), sizes[-1])
+        area = area.below(ink.table(area, table, fitting, low=low, centre=False, pad=pad) + 8)
 
 
 def tokens(ink: Ink, area: Area, found: tuple[Token, ...], *, backs: bool, mirrored: bool) -> None:

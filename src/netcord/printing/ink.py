@@ -209,7 +209,9 @@ class Ink:
         self.canvas.setFillGray(0)
         self.canvas.drawPath(path, stroke=0, fill=1)
 
-    def table(self, area: Area, table: Ruled, size: float, *, low: float = 0, centre: bool = True) -> float:
+    def table(
+        self, area: Area, table: Ruled, size: float, *, low: float = 0, centre: bool = True, pad: float = 0
+    ) -> float:
         """A table over the width of an area, its cells as high as their text; the height it took."""
         top = area.top
         if table.title:
@@ -224,18 +226,46 @@ class Ink:
             if not any(row):  # without heads
                 continue
             room = Area(area.x, area.y, area.width, top - area.y)
-            top -= self._row(room, row, widths, size, number == 0, low, centre)
+            top -= self._row(room, row, widths, size, number == 0, low, centre, pad)
         self.line(area.x, top, area.x + area.width, top, 0.12, GREY)
         self.line(area.x, start, area.x + area.width, start, 0.2)
         return area.top - top
 
+    def tall(self, area: Area, table: Ruled, size: float, low: float = 0, pad: float = 0) -> float:
+        """How high a table of this size would be."""
+        shares = table.wide or (1,) * len(table.rows[0])
+        widths = [area.width * share / sum(shares) for share in shares]
+        step = size * LEADING * POINT
+        title = step + 0.4 if table.title else 0.0
+        return title + sum(
+            self._high(self._wrapped(row, widths, size, number == 0), step, low, pad)
+            for number, row in enumerate(table.rows)
+            if any(row)
+        )
+
+    def _wrapped(self, row: Sequence[str], widths: Sequence[float], size: float, head: bool) -> list[list[str]]:
+        font = BOLD if head else PLAIN
+        return [wrapped(cell, size, width - 0.8, font) for cell, width in zip(row, widths, strict=True)]
+
+    @staticmethod
+    def _high(cells: Sequence[Sequence[str]], step: float, low: float, pad: float) -> float:
+        return max(low, max(map(len, cells)) * step + 0.3 + pad)
+
     def _row(
-        self, area: Area, row: Sequence[str], widths: Sequence[float], size: float, head: bool, low: float, centre: bool
+        self,
+        area: Area,
+        row: Sequence[str],
+        widths: Sequence[float],
+        size: float,
+        head: bool,
+        low: float,
+        centre: bool,
+        pad: float,
     ) -> float:
         font = BOLD if head else PLAIN
-        cells = [wrapped(cell, size, width - 0.8, font) for cell, width in zip(row, widths, strict=True)]
+        cells = self._wrapped(row, widths, size, head)
         step = size * LEADING * POINT
-        height = max(low, max(map(len, cells)) * step + 0.3)
+        height = self._high(cells, step, low, pad)
         if head:
             self.box(Area(area.x, area.top - height, area.width, height), 0, fill=PALE)
         else:

@@ -68,8 +68,11 @@ def pages(
     if "dice" in wish.parts and papers.dice:
         sheets.dice(papers)
     if "boards" in wish.parts:
-        for one in (*papers.boards, *papers.aids):
+        for one in papers.boards:
             sheets.board(one)
+        sheets.fresh()
+        for one in papers.aids:  # what is only read may share a sheet
+            sheets.aid(one)
     if "sheet" in wish.parts:
         sheets.score(papers.counted)
     if not sheets.ink.pages:
@@ -187,8 +190,18 @@ class _Sheets:
         wide, high = self.ink.size
         return Area(12, 12, wide - 24, high - 24)
 
+    def fresh(self) -> None:
+        """What is cut out, played on or written on begins a sheet: if sheets are turned, nothing else is behind it."""
+        if self.wish.backs != "none" and self.ink.pages % 2:
+            self.ink.turn_page()
+
     def board(self, sheet: Board) -> None:
-        """A board or an aid on a page of its own."""
+        """A board on a sheet of its own."""
+        self.fresh()
+        self.aid(sheet)
+
+    def aid(self, sheet: Board) -> None:
+        """What is looked up, on a page."""
         from .boards import board
 
         board(self.ink, self._page(), sheet)
@@ -214,6 +227,7 @@ class _Sheets:
         """Six dice to a page."""
         from .boards import FACE, die
 
+        self.fresh()
         area = self._page()
         self.ink.paragraph(area, self.frame.term("dice_about"), 10)
         for number, one in enumerate(papers.dice):
@@ -226,6 +240,7 @@ class _Sheets:
         """A score sheet for the longest match of the game."""
         from .boards import score_sheet
 
+        self.fresh()
         told = {key: self.frame.term(f"score_{key}") for key in ("set", "games", "tie_break", "date", "how")}
         stats = tuple(self.frame.term(f"score_{key}") for key in ("aces", "double_faults", "winners", "errors"))
         title = self.frame.say("score_title", {}, game=self.game.name)

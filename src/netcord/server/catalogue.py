@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from netcord.club.cards import cards_of, chosen, chosen_cards, own_cards, with_own
+from netcord.club.forging import season_figures
 from netcord.club.language import about
 from netcord.club.opponents import bots_of, hint_of, levels_of, told_of, usual_bot
 from netcord.club.quick import ALONE, quick
@@ -125,12 +127,16 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
         raise Unreadable(
             "{game} has no set of cards {shelf!r}: there is {known}", game=found.name, shelf=shelf, known=known
         )
+    done = season_figures(found)
     return tuple(
-        card_state(card, one.name, words) for one in shelves if shelf is None or one.name == shelf for card in one.cards
+        card_state(card, one.name, words, done.get(card.id, {}))
+        for one in shelves
+        if shelf is None or one.name == shelf
+        for card in one.cards
     )
 
 
-def card_state(card: Any, shelf: str, words: Words) -> CardState:
+def card_state(card: Any, shelf: str, words: Words, done: Mapping[str, float] = MappingProxyType({})) -> CardState:
     """A card of a player as it is shown."""
     return CardState(
         card.id,
@@ -150,6 +156,7 @@ def card_state(card: Any, shelf: str, words: Words) -> CardState:
         card.printed(words),
         card.needs,
         tuple(CardRange(*one) for one in card.ranges),
+        dict(done),
     )
 
 

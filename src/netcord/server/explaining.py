@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from netcord.club.ledger import Ledger, costs, explained, ledger, reliance, told
+from netcord.club.language import told as sentence
+from netcord.club.ledger import Ledger, costs, ledger, nobody, reliance, told
 from netcord.kernel import Impossible, NetcordError, Seat
 from netcord.play import parse
 from netcord.store import Kept
@@ -67,10 +68,13 @@ class Reckoner:
 
 
 def in_words(kept: Kept, found: Ledger | None, lang: str, held: Sequence[Seat] = ()) -> Explained:
-    """A ledger as the page tells it; `held` are the seats of whoever asks."""
-    record = parse(kept.record)
+    """A ledger as the page tells it; `held` are the seats of whoever asks.
+
+    Where nobody can reckon the chances of a match, there are none, and a sentence says why.
+    """
     if found is None:
-        found = explained(record)  # refused, in a sentence
+        return Explained(kept.match, False, 0.0, None, 0.0, 0.0, (), 0.0, (), (), (), sentence(nobody(), lang))
+    record = parse(kept.record)
     words, names, turning = told(found, record, lang, again(kept).you(held))
     return Explained(
         kept.match,

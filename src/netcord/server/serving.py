@@ -23,6 +23,8 @@ from .standing import can_show, standing_at
 from .wire import LONGEST
 from .writing import Written
 
+__all__ = ["run"]
+
 USUAL = 8765
 """The port where nobody names one."""
 TRIES = 20

@@ -11,6 +11,8 @@ from urllib.request import ProxyHandler, build_opener
 
 from netcord.play import home
 
+__all__ = ["can_show", "standing"]
+
 PATIENCE = 2.0
 """Seconds within which a server on this machine answers, however busy it is."""
 

@@ -49,8 +49,6 @@ STROKE = "stroke"
 """The kind of a line that tells one stroke."""
 EARLY = {"ret.": "retired", "def.": "defaulted"}
 """How a match may end before its last point, and what is said of it."""
-STRIKERS = ("side", "server", "hitter", "seat", "by")
-"""Fields of facts that say whose doing they are."""
 
 
 @cache
@@ -298,13 +296,14 @@ class Teller:
             return Event(*told)
         played = self.story.game.coverage.played
         card = None if played is None else played(self.story.setup, fact, words)
-        return Event(*told, stroke, _striker(fact), self._rolled(fact), card)
+        doer, throw = (fact.doer, fact.throw) if isinstance(fact, TennisFact) else ("", None)
+        return Event(*told, stroke, doer, self._thrown(throw), card)
 
-    def _rolled(self, fact: Fact) -> str:
+    def _thrown(self, throw: tuple[int, int] | None) -> str:
         """ "14 / 10": what was rolled, and what was needed."""
-        roll, needed = getattr(fact, "roll", None), getattr(fact, "needed", None)
-        if roll is None or needed is None:
+        if throw is None:
             return ""
+        roll, needed = throw
         return f"{roll} / {needed}" if roll else self.words.term("stroke_sure")
 
     @property
@@ -389,20 +388,6 @@ class Teller:
 def _box(score: BoxScore, words: Words) -> tuple[BoxJson, ...]:
     """A box score as it is sent: written once for all who are told it."""
     return tuple(raw(BoxRow(*row)) for row in box_rows(score, words))
-
-
-def _striker(fact: Fact) -> Seat:
-    """Whose doing a fact is; "" if it is nobody's."""
-    for name in _striking(fact.__class__):
-        if found := getattr(fact, name):
-            return str(found)
-    return str(getattr(getattr(fact, "strike", None), "side", None) or "")
-
-
-@cache
-def _striking(kind: type[Fact]) -> tuple[str, ...]:
-    """The fields of a kind of fact that say whose doing it is."""
-    return tuple(name for name in STRIKERS if name in dir(kind))  # a field, or worked out from fields
 
 
 def words_stake(words: Words, names: dict[str, str], what: str, side: Side, chances: int) -> str:

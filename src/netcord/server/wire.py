@@ -534,7 +534,8 @@ class TurningPoint(Told):
 class Explained(Told):
     """What decided a match: `final - initial = luck + skill of A - luck and skill of B + common`.
 
-    `chances` of side A before the first point and after each; `reliance` says how far all this can be relied on.
+    `chances` of side A before the first point and after each; `reliance` says how far all this can be relied on. Where
+    nobody can reckon them there is nothing but the reason, in `reliance`.
     """
 
     match: str
@@ -721,7 +722,7 @@ class CardState(Told):
     """A card of a player, to look at. `needs`: the options it can be played by, with their values.
 
     `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short; `ranges` the
-    numbers that a throw is looked up in.
+    numbers that a throw is looked up in; `figures` what the player did in the season it is of, in per cent of points.
     """
 
     id: str
@@ -741,6 +742,7 @@ class CardState(Told):
     details: dict[str, int | str] = msgspec.field(default_factory=dict)
     needs: dict[str, str] = msgspec.field(default_factory=dict)
     ranges: tuple[CardRange, ...] = ()
+    figures: dict[str, float] = msgspec.field(default_factory=dict)
 
 
 class ProofTold(Told):

@@ -1,7 +1,8 @@
 """Games solved: what perfect play is worth, and what that adds to a game: opponents who know it, and hints.
 
 A folder here bears the key of its game and tells `BOTS`, makers of bots by name, `hint(view)`, what a choice is worth,
-`pricer()`, which prices the states of a match, and `odds(setup, cubes, at)`, which tells who wins. Solving needs the
+`pricer()`, which prices the states of a match, `odds(setup, cubes, at)`, which tells who wins, and `at_once(setup)`,
+whether that can be told at once. Solving needs the
 extra `solve` (numpy and scipy), which is loaded when something is asked for.
 """
 
@@ -16,7 +17,7 @@ from typing import Any
 from netcord.kernel import Ask, Impossible, View, both
 from netcord.tennis import BotMaker, Worth
 
-__all__ = ["NEEDS", "bots", "hint", "is_solved", "odds", "pricer", "ready"]
+__all__ = ["NEEDS", "at_once", "bots", "hint", "is_solved", "odds", "pricer", "ready"]
 
 NEEDS = ("numpy", "scipy")
 
@@ -62,6 +63,12 @@ def pricer(key: str) -> Any:
     """What prices the states of matches in the game of this key, in their order; None if nobody has solved it."""
     solver = _solver(key)
     return None if solver is None else solver.pricer() if ready() else _missing()
+
+
+def at_once(key: str, setup: Any) -> bool:
+    """Whether the odds of such a match are told at once, by who has solved the game of this key."""
+    solver = _solver(key)
+    return solver is not None and ready() and bool(solver.at_once(setup))
 
 
 def odds(key: str, setup: Any, cubes: Sequence[str], at: str) -> Any:

@@ -70,7 +70,7 @@ from .options import (
     settled,
     tried_alone,
 )
-from .papers import Board, Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Token, Tone, marked
+from .papers import Board, Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Token, Tone, how_to_play, marked
 from .prompting import Prompt, prompt
 from .reading import read_score
 from .research import POINT, STRUCK, Basics, Features, Learned, Research, courts, far_to_go, one_hot, payoff, point_over
@@ -92,7 +92,18 @@ from .scoring import (
     TieBreakRule,
 )
 from .serving import SEATS, Court, Pattern, Receiving, partner_of, side_named, side_of
-from .shelf import Complaint, Misprint, PlayersCard, Shelf, pick_card, read_shelf, shipped_shelves, slug
+from .shelf import (
+    Complaint,
+    Misprint,
+    PlayersCard,
+    Shelf,
+    pick_card,
+    read_json,
+    read_shelf,
+    shipped_shelves,
+    slug,
+    too_deep,
+)
 from .telling import HOME, Spoken, Words, errors_in, languages, load_words, retold
 
 __all__ = [
@@ -215,6 +226,7 @@ __all__ = [
     "first_server",
     "format_named",
     "gathered",
+    "how_to_play",
     "kept",
     "languages",
     "load_words",
@@ -230,6 +242,7 @@ __all__ = [
     "point_over",
     "pro_tennis_format",
     "prompt",
+    "read_json",
     "read_score",
     "read_shelf",
     "readings",
@@ -242,6 +255,7 @@ __all__ = [
     "simple",
     "slug",
     "surname",
+    "too_deep",
     "tried_alone",
     "way",
     "with_initials",

@@ -128,7 +128,7 @@ class Materials(Generic[U]):
         """The files a setup names, in order."""
         try:
             written = msgspec.json.decode(setup)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Unreadable("the setup is not JSON: {error}", error=error) from None
         return tuple(sorted(self._named(written if isinstance(written, dict) else {})))
 

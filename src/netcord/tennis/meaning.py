@@ -19,6 +19,7 @@ instead says that only how often it was is worth showing, as with winners.
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from netcord.kernel import Fact, Seat, Value
@@ -124,6 +125,22 @@ class TennisFact(Fact):
         """Where on a card it was read."""
         return None
 
+    @property
+    def doer(self) -> Seat:
+        """Whose doing it is, as a list of strokes wants to know: whoever its fields name first; "" if nobody."""
+        return next((str(found) for name in _doers(type(self)) if (found := getattr(self, name))), "")
+
+    @property
+    def throw(self) -> tuple[int, int] | None:
+        """What was rolled for it, and what was needed; 0 if it could not fail; None: nothing is rolled for its kind."""
+        return None
+
+
+@cache
+def _doers(kind: type[TennisFact]) -> tuple[str, ...]:
+    """The fields, or what is worked out from fields, that say whose doing a kind of fact is."""
+    return tuple(name for name in ("side", "server", "hitter", "seat", "by", "player") if name in dir(kind))
+
 
 def check(kind: type[Fact]) -> None:
     """A kind of fact keeps to the vocabulary; said when a game is made, so that nobody has to guess later."""
@@ -133,7 +150,7 @@ def check(kind: type[Fact]) -> None:
         raise TypeError(f"the mood of {kind.__name__} must be one of {', '.join(Mood.__members__)}, not {kind.mood!r}")
     if not isinstance(kind.voids, bool):
         raise TypeError(f"{kind.__name__} voids its point or does not: True or False, not {kind.voids!r}")
-    for name in ("means", "reads"):
+    for name in ("means", "reads", "doer", "throw"):
         if not isinstance(getattr(kind, name), property):
             raise TypeError(f"{name} of {kind.__name__} must be a property: what it is depends on the fact")
     if strange := [name for name in kind.told_by if name not in kind.__struct_fields__]:

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from netcord.kernel import Value
 
+from .telling import Words
+
 Tone: TypeAlias = Literal["", "out", "deuce", "ad"]
 """Out of court, or one of the two service boxes: a line is drawn where it changes."""
 
@@ -49,6 +51,8 @@ class Board(Value, omit_defaults=True):
     ground: Ground | None = None
     tables: tuple[Ruled, ...] = ()
     lines: tuple[str, ...] = ()
+    large: bool = False
+    """Tables to be read like a text."""
 
 
 class Leaf(Value, omit_defaults=True):
@@ -107,6 +111,14 @@ class Papers(Value, omit_defaults=True):
     """What a score sheet counts besides points."""
     credit: str = ""
     """Whose the deck is, and under which licence."""
+
+
+def how_to_play(words: Words) -> Board:
+    """The rules in short, a row for each thing there is to know: what somebody needs who has only the paper."""
+    rows: list[tuple[str, str]] = []
+    while (text := words.terms.get(f"papers_how_{len(rows) + 1}")) is not None:
+        rows.append((words.term(f"papers_how_{len(rows) + 1}_about"), text))
+    return Board(words.term("papers_how"), tables=(Ruled((("", ""), *rows), wide=(1, 5)),), large=True)
 
 
 Own: TypeAlias = Mapping[str, object]

@@ -178,6 +178,21 @@ def shipped_shelves(package: str, read: Callable[[str, bytes], Shelf[C]]) -> tup
     return tuple(read(name, (folder / name).read_bytes()) for name in names)
 
 
+def read_json(source: str, data: bytes) -> Any:
+    """What a file says that somebody brought along; `source` is what it is called if it is not JSON."""
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
+    except RecursionError:
+        raise too_deep(source) from None
+
+
+def too_deep(source: str) -> Unreadable:
+    """What is said of a file with brackets within brackets, hundreds of them."""
+    return Unreadable("{source} is nested too deeply to be read", source=source)
+
+
 def read_shelf(
     source: str,
     data: bytes,
@@ -186,10 +201,7 @@ def read_shelf(
     plain: Callable[[Any], Any] = lambda entry: entry,
 ) -> Shelf[C]:
     """Read a set of cards; everything wrong with it is told at once. `plain` undoes another way of writing a card."""
-    try:
-        raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
+    raw = read_json(source, data)
     head = raw if isinstance(raw, dict) and "cards" in raw else {}
     entries = head["cards"] if head else [raw] if isinstance(raw, dict) else raw
     if not isinstance(entries, list) or not entries:

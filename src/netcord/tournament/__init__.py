@@ -30,7 +30,7 @@ from .mending import repair
 from .page import draw_svgs, html_page
 from .plans import Form, Plan, Stage, System, line_count, match_id, planned, qualifiers, stages
 from .preparing import Lots, prepare
-from .records import arranged
+from .records import arranged, numbers
 from .saved import Lent, OpenTournament, create, read, resume
 from .sheets import (
     as_text,
@@ -54,8 +54,8 @@ __all__ = [
     "Row", "Stage", "Standing", "System", "Telling", "Tournament", "Upset", "Walkover", "Withdrawal", "arranged",
     "as_text", "at_random", "best", "by_hand", "bye_lines", "calendar", "champions_path", "championship",
     "check_entries", "create", "document", "draw", "draw_groups", "draw_sheet", "draw_svgs", "entrant", "fitted",
-    "highlights", "html_page", "in_order", "is_printed", "line_count", "match_id", "meetings", "numbers_sheet",
-    "path_lines", "planned", "points_for", "prepare", "qualifiers", "ranking", "read", "record_book", "repair",
-    "result_line", "results", "resume", "score_of", "seed_lines", "size_of_draw", "stages", "standing",
+    "highlights", "html_page", "in_order", "is_printed", "line_count", "match_id", "meetings", "numbers",
+    "numbers_sheet", "path_lines", "planned", "points_for", "prepare", "qualifiers", "ranking", "read", "record_book",
+    "repair", "result_line", "results", "resume", "score_of", "seed_lines", "size_of_draw", "stages", "standing",
     "statistics", "subtitle", "telling", "told_in", "verify",
 ]  # fmt: skip

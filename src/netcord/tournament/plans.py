@@ -42,7 +42,10 @@ class Plan(Value):
 def planned(
     system: str, entrants: int, *, groups: int | None = None, through: int | None = None, meetings: int | None = None
 ) -> Plan:
-    """A plan for so many entrants; counts that are not given are the usual ones: groups of four, two go through."""
+    """A plan for so many entrants; counts that are not given are the usual ones: groups of four, two go through.
+
+    Where groups are smaller, fewer go through: somebody must stay behind.
+    """
     if system not in tuple(System):
         raise Illegal("the plan can be {systems}, not {system!r}", systems=", ".join(System), system=system)
     wanted = System(system)
@@ -57,10 +60,12 @@ def planned(
             )
     if meetings is not None and drawn:
         raise Illegal("meetings: in a {wanted} nobody meets twice", wanted=wanted)
+    many = max(2, entrants // 4) if groups is None else groups
+    usual = max(1, min(2, entrants // max(1, many) - 1))
     plan = Plan(
         wanted,
-        (max(2, entrants // 4) if groups is None else groups) if in_groups else 0,
-        (2 if through is None else through) if in_groups else 0,
+        many if in_groups else 0,
+        (usual if through is None else through) if in_groups else 0,
         1 if meetings is None else meetings,
     )
     for text in complaints(plan, entrants):
@@ -105,6 +110,8 @@ def complaints(plan: Plan, entrants: int) -> Iterator[str]:
                     largest_group=LARGEST_GROUP,
                     largest=largest,
                 )
+            elif smallest == 2 and plan.through != 1:
+                yield Sentence("of a group of 2 one goes through, not {through}", through=plan.through)
             elif not 1 <= plan.through < smallest:
                 yield Sentence(
                     "of a group of {smallest} 1 to {most} go through, not {through}",

@@ -183,10 +183,12 @@ def _table(full: list[list[str]], short: list[list[str]], width: int, left: int)
 
 
 def results(tournament: Tournament, event: str = "", *, width: int = WIDTH, language: str = "en") -> str:
-    """Every match decided so far, round by round."""
+    """Every match decided so far, round by round; nothing before the first."""
     drawn, words = tournament.event(event), telling(tournament, language)
+    if not (rounds := result_rounds(tournament, drawn, words)):
+        return ""
     out = [*_head(tournament, drawn, words, width), ""]
-    for heading, lines in result_rounds(tournament, drawn, words):
+    for heading, lines in rounds:
         out.append(heading)
         for match, line in lines:
             if len(line) > width - 2:

@@ -1,6 +1,9 @@
 // Cards of players in a list: which figures of a game's cards stand in columns, and how a list is narrowed down.
 
 import type { CardState } from "./wire";
+import { decimal } from "./words.svelte";
+
+export type Where = "list" | "card";
 
 export interface Column {
   key: string; // its word is cards.KEY
@@ -8,6 +11,8 @@ export interface Column {
   order: (card: CardState) => number;
   down?: boolean; // the most first
   short?: boolean; // stands in the narrow list of a setup too
+  some?: boolean; // stands in the list of a telephone too
+  only?: Where; // stands on a card alone, or in lists and comparisons alone
 }
 
 const detail = (card: CardState, key: string): string => String(card.details?.[key] ?? "");
@@ -35,6 +40,16 @@ const signed = (key: string, short = false): Column =>
     short,
   });
 
+/** What a player did in the season of the card, in per cent. */
+const did = (key: string, places: number, some = false): Column => ({
+  key,
+  value: (card) => (card.figures?.[key] === undefined ? "" : decimal(card.figures[key], places)),
+  order: (card) => card.figures?.[key] ?? -Infinity,
+  down: true,
+  some,
+  only: "list",
+});
+
 /** Stars a player begins with, and how many there is room for. */
 export function starsOf(card: CardState): [number, number] {
   const have = Number(card.details?.["stars_up"] ?? 0);
@@ -52,9 +67,16 @@ const COLUMNS: Record<string, Column[]> = {
   "inside-volley": [
     figure("year", { short: true }),
     figure("record", { short: true }),
-    { ...rank, short: false },
-    figure("titles"),
-    figure("inj", { down: false }),
+    did("first_in", 0),
+    did("first_won", 0, true),
+    did("second_won", 0),
+    did("aces", 1, true),
+    did("double_faults", 1),
+    did("return_first", 0),
+    did("return_second", 0),
+    { ...rank, short: false, only: "card" },
+    figure("titles", { only: "card" }),
+    figure("inj", { down: false, only: "card" }),
   ],
   worldwide: [
     figure("stars", {
@@ -75,7 +97,8 @@ const COLUMNS: Record<string, Column[]> = {
   ],
 };
 
-export const columnsOf = (game: string): Column[] => COLUMNS[game] ?? [rank];
+export const columnsOf = (game: string, where: Where): Column[] =>
+  (COLUMNS[game] ?? [rank]).filter(({ only = where }) => only === where);
 
 /** What a card is, in a few words below the name. */
 export function aside(card: CardState, say: (key: string) => string): string {

@@ -15,6 +15,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const MOST_LINES = 200; // of commentary that are kept
 const SILENCE = 5_000; // a refresh that is not answered within this means that the line is dead
+const QUIET = 30_000; // of whoever waits for somebody else: then it is asked whether the line still holds
 
 export class Live {
   line = $state<Line>("connecting");
@@ -28,6 +29,7 @@ export class Live {
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(
@@ -38,6 +40,7 @@ export class Live {
   ) {
     document.addEventListener("visibilitychange", this.#woken);
     addEventListener("online", this.#woken);
+    addEventListener("offline", this.#woken); // a server on this machine is heard all the same
     this.#connect();
   }
 
@@ -96,8 +99,10 @@ export class Live {
     this.#closed = true;
     clearTimeout(this.#retry);
     clearTimeout(this.#silence);
+    clearTimeout(this.#quiet);
     document.removeEventListener("visibilitychange", this.#woken);
     removeEventListener("online", this.#woken);
+    removeEventListener("offline", this.#woken);
     this.#socket?.close();
   }
 
@@ -107,6 +112,7 @@ export class Live {
     this.#outgoing = message;
     this.sending = message.number;
     if (!this.#send(message)) this.#again = true;
+    else this.#listen(SILENCE); // an answer to which nothing comes may have been lost on the way
   }
 
   #send(message: FromPage): boolean {
@@ -147,8 +153,20 @@ export class Live {
     });
   }
 
+  /** If nothing is heard for so long, it is asked for. */
+  #listen(wait: number): void {
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.refresh(), wait);
+  }
+
   #take(message: FromServer): void {
     clearTimeout(this.#silence);
+    clearTimeout(this.#quiet);
+    this.#understand(message);
+    if (this.#outgoing !== null || this.#last?.prompt.turn === "theirs") this.#listen(QUIET);
+  }
+
+  #understand(message: FromServer): void {
     if (message.type === "state") {
       this.line = "open";
       this.#wait = FIRST_WAIT;

@@ -612,6 +612,7 @@ export interface CardState {
   details?: { [key: string]: number | string };
   needs?: { [key: string]: string };
   ranges?: CardRange[];
+  figures?: { [key: string]: number };
 }
 
 /** A column of a printed table of letters: how many throws read each letter, from bad to good. */

@@ -1,6 +1,6 @@
 """Whole matches, millions of them: the chain of points as flat arrays, walked by a compiled loop."""
 
-from .board import Board, board
+from .board import Board, board_of
 from .following import Follower
 from .tables import Leaving, Tables, first_serves
 from .walking import Counted, Walker, compiled, cores, nothing
@@ -12,7 +12,7 @@ __all__ = [
     "Leaving",
     "Tables",
     "Walker",
-    "board",
+    "board_of",
     "compiled",
     "cores",
     "first_serves",

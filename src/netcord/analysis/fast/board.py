@@ -32,7 +32,7 @@ class Board(NamedTuple):
 
 
 @cache
-def board(format: Format) -> Board:
+def board_of(format: Format) -> Board:
     """Every score of a singles match of this format, from either first server."""
     blocks: dict[tuple[Side, int, int, int, int], int] = {}
     waiting: list[tuple[Side, int, int, int, int]] = []

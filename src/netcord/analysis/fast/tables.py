@@ -31,7 +31,7 @@ from netcord.tennis import (
     meanings,
 )
 
-from .board import Board, Ints, board
+from .board import Board, Ints, board_of
 from .wholes import LATER, OUTCOME, OUTCOMES, WHOLE, WHOLE_BITS, Bags, Outcome, Ways, outcomes, slots
 
 UNKNOWN = -1
@@ -130,7 +130,7 @@ class Tables:
         a whole."""
         if table.score.doubles:
             raise Impossible("only singles are compiled so far")
-        self.board: Board = board(table.score.format)
+        self.board: Board = board_of(table.score.format)
         self._policy = policy
         self._best = best
         self._book = book

@@ -4,7 +4,7 @@ A condition is the table without its score. It is parted in two where the game s
 follow, and what is only counted (warnings), which multiplies the conditions but not the work of a point.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
@@ -117,8 +117,9 @@ class Conditions:
             for step in outcome.steps[0]:
                 for effect in {step.change, step.at_set}:
                     weights[effect] += step.share
-        after_of = _parted(first, effects) if first.parts() is not None else _whole(effects)
-        start = first if first.parts() is None else first.parts()
+        parted = None if first.parts() is None else _Parted(first, effects)
+        after_all: Callable[[Any], Iterable[Any]] = _whole(effects) if parted is None else parted.after
+        start: Any = first if parted is None else (0, 0)
         numbers: dict[Any, int] = {start: 0}
         goes: dict[int, list[int]] = {}
         found, chance, depth = [start], [1.0], [0]
@@ -128,8 +129,7 @@ class Conditions:
             if number in goes:
                 continue
             row = goes[number] = []
-            for effect in range(len(effects)):
-                after = after_of(effect, found[number])
+            for after in after_all(found[number]):
                 then = numbers.setdefault(after, len(found))
                 if then == len(found):
                     found.append(after)
@@ -145,14 +145,15 @@ class Conditions:
                     heappush(heap, (-chance[then], then))
         self.complete = len(goes) == len(found)
         kept = _in_order(goes)
-        if first.parts() is not None:  # neighbours together: a sweep finds at hand what leads to a condition
+        if parted is not None:  # neighbours together: a sweep finds at hand what leads to a condition
+            found = [parted.told(pair) for pair in found]
             near = sorted(kept, key=lambda number: _key(found[number]))
             places = {number: place for place, number in enumerate(near)}
             if all(places[then] >= places[number] for number in kept for then in goes[number] if then in places):
                 kept = near
         order = {number: place for place, number in enumerate(kept)}
         chosen = [found[number] for number in kept]
-        self.tables: Sequence[Any] = chosen if first.parts() is None else Spread.of(first, chosen)
+        self.tables: Sequence[Any] = chosen if parted is None else Spread.of(first, chosen)
         self.goes: NDArray[np.int64] = np.array([[order.get(then, -1) for then in goes[number]] for number in kept]).T
         """By effect and condition, the condition it leads to; -1: one that is not followed."""
 
@@ -164,31 +165,50 @@ def _key(part: Any) -> Any:
     return astuple(part) if isinstance(part, Value) else part
 
 
-def _whole(effects: Sequence[tuple[Place, bool]]) -> Callable[[int, Any], Any]:
-    """By number of an effect and condition, the condition after it: asked of the rules."""
+def _whole(effects: Sequence[tuple[Place, bool]]) -> Callable[[Any], Iterable[Any]]:
+    """By condition, those after each of the effects: asked of the rules."""
 
-    def after(effect: int, table: Any) -> Any:
-        return _effect(table, *effects[effect])
-
-    return after
-
-
-def _parted(first: Any, effects: Sequence[tuple[Place, bool]]) -> Callable[[int, Any], Any]:
-    """The same for what lasts of each side: the rules are asked about either side by itself, and once."""
-    known: dict[tuple[int, Side, Any], Any] = {}
-    start = first.parts()
-
-    def of(effect: int, side: Side, part: Any) -> Any:
-        key = effect, side, part
-        if key not in known:
-            parts = tuple(part if other is side else start[other.row] for other in Side)
-            known[key] = _effect(first.with_parts(parts), *effects[effect]).parts()[side.row]
-        return known[key]
-
-    def after(effect: int, parts: Any) -> Any:
-        return of(effect, Side.A, parts[0]), of(effect, Side.B, parts[1])
+    def after(table: Any) -> Iterable[Any]:
+        return [_effect(table, *effect) for effect in effects]
 
     return after
+
+
+class _Parted:
+    """The same for what lasts of each side, by number: the rules are asked about either side by itself, and once."""
+
+    def __init__(self, first: Any, effects: Sequence[tuple[Place, bool]]) -> None:
+        self._first = first
+        self._effects = effects
+        self._start = first.parts()
+        self._known: tuple[list[Any], ...] = tuple([part] for part in self._start)
+        self._numbers: tuple[dict[Any, int], ...] = tuple({part: 0} for part in self._start)
+        self._rows: tuple[dict[int, list[int]], ...] = tuple({} for _ in Side)
+
+    def after(self, pair: tuple[int, int]) -> Iterable[tuple[int, int]]:
+        """By what lasts of A and of B, what does after each of the effects."""
+        a, b = pair
+        return zip(self._row(Side.A, a), self._row(Side.B, b), strict=True)
+
+    def told(self, pair: tuple[int, int]) -> tuple[Any, Any]:
+        """What lasts, by its numbers."""
+        a, b = pair
+        return self._known[0][a], self._known[1][b]
+
+    def _row(self, side: Side, number: int) -> list[int]:
+        rows = self._rows[side.row]
+        if number not in rows:
+            known, numbers = self._known[side.row], self._numbers[side.row]
+            parts = tuple(known[number] if other is side else self._start[other.row] for other in Side)
+            table = self._first.with_parts(parts)
+            row = rows[number] = []
+            for effect in self._effects:
+                part = _effect(table, *effect).parts()[side.row]
+                then = numbers.setdefault(part, len(known))
+                if then == len(known):
+                    known.append(part)
+                row.append(then)
+        return rows[number]
 
 
 def _in_order(goes: Mapping[int, Sequence[int]]) -> list[int]:

@@ -93,7 +93,8 @@ class Pricer:
     def __init__(self, table: MatchTable, followed: int = FOLLOWED) -> None:
         self.format = table.score.format
         self._followed = followed
-        self._bases = [Worths(Pairing(table, self.format, None, followed))]
+        self._pairings: list[Pairing] = []
+        self._bases: list[Worths] = []
         self._points: dict[Any, _Solved] = {}
         self._at: tuple[_Solved, Any, Numbers, float] | None = None  # the point being played, where, its values
 
@@ -101,11 +102,22 @@ class Pricer:
 
     def score(self, score: Score, table: MatchTable) -> Worth:
         """What a score is worth before the next point, with what lasts on this table."""
+        return self._base(score, table).at(score, table)
+
+    def _base(self, score: Score, table: MatchTable) -> Worths:
+        """All scores from a condition on in which this table's is followed; summed when it is first asked for."""
         for base in self._bases:
-            if base.follows(table):
-                return base.at(score, table)
-        self._bases.append(Worths(Pairing(table, self.format, None, self._followed)))
-        return self._bases[-1].at(score, table)
+            if base.tells(score) and base.follows(table):
+                return base
+        inner, count = table.lasting().counted()
+        for pairing in self._pairings:
+            if inner in pairing.conditions.tables and count in pairing.conditions.counts:
+                break
+        else:
+            pairing = Pairing(table, self.format, None, self._followed)
+            self._pairings.append(pairing)
+        self._bases.append(Worths(pairing, score.first))
+        return self._bases[-1]
 
     def _end(self, score: Score, end: End, table: MatchTable) -> float:
         """What an end of a point is worth, as the match is summed: what is not followed is as if it had not been."""
@@ -119,7 +131,7 @@ class Pricer:
                 return float(score.ended.winner is Side.A)
         if end.leaves is not None:
             return float(end.leaves is Side.B)
-        base = next(base for base in self._bases if base.follows(table))
+        base = self._base(score, table)
         return base.at(score, lasting if base.follows(lasting) else table).won
 
     # States
@@ -132,7 +144,7 @@ class Pricer:
         if score.ended is not None:
             return Price(float(score.ended.winner is Side.A))
         if isinstance(phase, ForServe):  # a fair toss
-            both = [self.score(Score.start(score.format, side), table) for side in Side]
+            both = [self.score(Score.start(score.format, side, doubles=score.doubles), table) for side in Side]
             return Price(sum(one.won for one in both) / 2, max(one.missing for one in both))
         worth = self.score(score, table)
         if phase != table.opens():  # the side of a deciding point is being chosen, and does not matter

@@ -58,12 +58,14 @@ class Worths:
 
     Values have a row for each condition. Columns are the sets won before (A's, B's), each with the chance to win and
     the chance to come to a condition that is not followed.
+
+    In singles it does not matter who served first; in doubles it decides whose turn it is to the end.
     """
 
-    def __init__(self, pairing: Pairing) -> None:
-        if pairing.doubles:
-            raise Impossible("only singles can be summed exactly so far: name two cards")
+    def __init__(self, pairing: Pairing, first: Side = Side.A) -> None:
         self.format = pairing.format
+        self.first = first
+        self.doubles = pairing.doubles
         self.conditions = pairing.conditions
         self._size = pairing.size
         self._numbers = {table: number for number, table in enumerate(pairing.conditions.tables)}
@@ -93,7 +95,7 @@ class Worths:
         for played, columns in enumerate(self._columns):  # numbered without those in which the match is over
             self._columns[played] = {pair: number for number, pair in enumerate(columns)}
         for played in reversed(range(len(self._columns))):
-            for turn in (0, 1):
+            for turn in range(4 if self.doubles else 2):
                 self._sum_set(played, turn)
 
     # Asking
@@ -103,13 +105,18 @@ class Worths:
         inner, count = table.lasting().counted()
         return inner in self._numbers and count in self.conditions.counts
 
+    def tells(self, score: Score) -> bool:
+        """Whether this score is among those that are summed."""
+        return not self.doubles or score.first is self.first
+
     def at(self, score: Score, table: Any) -> Worth:
         """What a score is worth, with what lasts on this table, before the next point opens."""
         if score.ended is not None:
             return Worth(float(score.ended.winner is Side.A), 0.0)
         inner, count = table.lasting().counted()
         row = self._numbers[inner] * len(self.conditions.counts) + self.conditions.counts.index(count)
-        score = served_first(score, Side.A)
+        if not self.doubles:
+            score = served_first(score, self.first)
         turn, place = entered(score)
         played = len(score.sets)
         board = self._board(played, turn)
@@ -121,7 +128,7 @@ class Worths:
     # Sets
 
     def _board(self, played: int, turn: int) -> tuple[Game, ...]:
-        return games(self.format, self.format.rule(played), Side.A, turn, False)
+        return games(self.format, self.format.rule(played), self.first, turn, self.doubles)
 
     def _sum_set(self, played: int, turn: int) -> None:
         """All games of a set, the last ones first; where a set may go on for ever, until nothing moves any more."""

@@ -67,16 +67,18 @@ class Listing:
             return self._side_by_side(shown, width)
         heads = list(dict.fromkeys(detail.head for _, row in shown for detail in self._details(row, width)))
         told: list[Text] = []
+        names: dict[str, str] = {}
         if heads:
             heads, widths = self._fitted(shown, heads, width)
             told.append(self._line("", "", heads, widths, Text(), dim=True))
+            names = told_apart([row.label for row in self.rows if row.details], widths[0])
         for number, row in shown:
             worth = self._chances(row)
             if not row.details:
                 told += self._sentence(number, row, worth, width)
                 continue
             texts = [self._cell(row, head, width) for head in heads]
-            told.append(self._line(str(number or ""), row.label, texts, widths, worth))
+            told.append(self._line(str(number or ""), names[row.label], texts, widths, worth))
         return told
 
     def pages(self, width: int, height: int) -> list[list[Text]]:
@@ -207,6 +209,16 @@ class Listing:
 def cut(text: str, wide: int) -> str:
     """A text that is no longer than this."""
     return text if len(text) <= wide else text[: max(wide - 1, 0)] + "…"
+
+
+def told_apart(names: Sequence[str], wide: int) -> dict[str, str]:
+    """Names that are no longer than this: where their beginnings are the same, cut in the middle."""
+    short = {name: cut(name, wide) for name in names}
+    alike = {name for name, text in short.items() if list(short.values()).count(text) > 1}
+    end = (wide - 1) // 3
+    return {name: f"{name[: wide - 1 - end].rstrip()}…{name[-end:].lstrip()}" for name in alike} | {
+        name: text for name, text in short.items() if name not in alike
+    }
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:

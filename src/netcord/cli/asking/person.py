@@ -203,7 +203,7 @@ class Dialogue:
             case "?":
                 screen.print(Group(self._help(), reasons(story.why(), words)))
             case "c" if story.cards:
-                screen.print(cards_in_play(story))
+                screen.print(cards_in_play(story, screen.size[1]))
             case "c":
                 screen.print(Text(words.term("ui_no_cards"), style="yellow"))
             case "b":
@@ -215,7 +215,8 @@ class Dialogue:
         """What is asked, explained."""
         width = min(self._screen.size[0], 100)
         lines = [line for text in self._offer.help for line in wrapped(text, width - 2, "  ")]
-        return Group(Text(self._offer.question, style="bold"), *(Text(line) for line in lines))
+        asked = self._offer.question[:1].upper() + self._offer.question[1:]
+        return Group(Text(asked, style="bold"), *(Text(line) for line in lines))
 
     def _show(self, choices: Sequence[Choice[Any]], within: str) -> Listing:
         """The table, the question and the choices by number, as many as there is room for."""

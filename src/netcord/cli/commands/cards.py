@@ -270,6 +270,7 @@ netcord cards print ase --option deck=women --paper letter --backs none -o women
 
 
 app.command("forge", epilog=forging.SEASON_EXAMPLE)(forging.season)
+app.command("seasons", epilog=forging.SEASONS_EXAMPLE)(forging.seasons)
 
 
 @app.command("print", epilog=PRINT_EXAMPLES)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from netcord.cli.arguments import AsJson, Game, Language, complete_games
+from netcord.cli.arguments import AsJson, Game, Language, Surface, complete_games
 from netcord.cli.output import console, emit
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ netcord play inside-volley your-player federer-2007-hard --cards mine.cards.json
 SEASON_EXAMPLE = """\
 netcord cards forge "Graf 1988 grass"
 netcord cards forge "Sampras 1999 grass" "Agassi 1999 grass" --out 1999.cards.json"""
+
+SEASONS_EXAMPLE = """\
+netcord cards seasons graf
+netcord cards seasons --year 1999 --surface grass --tour ATP"""
 
 Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="SET.json")]
 Force = Annotated[bool, typer.Option("--force")]
@@ -69,6 +73,38 @@ def season(
     _finish(found, made, as_set(", ".join(wanted), made, real=True), out, force, lang, as_json)
 
 
+def seasons(
+    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)] = "",
+    year: Annotated[int | None, typer.Option("--year", metavar="YEAR", min=1968, max=2100)] = None,
+    surface: Surface = None,
+    tour: Annotated[str | None, typer.Option("--tour", metavar="NAME")] = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the real seasons a card can be forged of, by name, year, surface and tour."""
+    from netcord.club.forging import seasons_listed
+    from netcord.club.language import house_words, said
+
+    found = seasons_listed(name, year, surface, tour)
+    if as_json:
+        emit({"seasons": [one.document for one in found]})
+        return
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    words = house_words(lang)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for head in ("season", "tour", "country", "rank", "record", "titles", "matches"):
+        right = head in ("rank", "record", "titles", "matches")
+        table.add_column(said(words, f"head_{head}"), justify="right" if right else "left", no_wrap=True)
+    for one in found:
+        cells = (one.label, one.tour, one.country, one.rank, one.record, one.titles, one.matches)
+        table.add_row(*(Text("" if cell is None else str(cell)) for cell in cells))
+    console().print(table)
+    console().print(Text(said(words, "seasons_count", count=len(found)), style="dim"))
+
+
 def _finish(
     game: "AnyGame",
     made: "tuple[Forged, ...]",
@@ -81,6 +117,7 @@ def _finish(
     import json
 
     from netcord.club.language import house_words, language, said, words_of
+    from netcord.forge.making import maker
     from netcord.kernel import Impossible
 
     if out is not None:
@@ -95,12 +132,12 @@ def _finish(
         return
     speaks = language(lang)
     for one in made:
-        _show(one, words_of(game, speaks))
+        _show(one, words_of(game, speaks), measured=maker(game.key).measured)
     if out is not None:
         typer.echo(said(house_words(lang), "written", file=out))
 
 
-def _show(one: "Forged", words: "Words") -> None:
+def _show(one: "Forged", words: "Words", *, measured: bool) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -123,6 +160,11 @@ def _show(one: "Forged", words: "Words") -> None:
                 f"{'+' if figure.off >= 0 else ''}{words.figure(figure.off, 2)}",
             )
         console().print(table)
-        console().print(Text(said(words, "forge_error", error=words.figure(one.mean_error, 2)), style="dim"))
+        console().print(
+            Text(
+                said(words, "forge_error" if measured else "forge_printed", error=words.figure(one.mean_error, 2)),
+                style="dim",
+            )
+        )
     for note in one.notes:
         console().print(Text(told(note, words.language), style="yellow"), soft_wrap=True)

@@ -67,9 +67,9 @@ def plot_title(picture: Picture, wanted: SavedTournament, event: Event = "", lan
     """Who wins the title of a draw, and how likely."""
     from netcord.cli.screens.odds import reckoning
     from netcord.club.language import house_words
-    from netcord.club.odds import title_odds
     from netcord.club.plots import draw_title, refuse_unless_drawn
     from netcord.club.setups import find_game
+    from netcord.club.titles import title_odds
     from netcord.club.tournaments import find_tournament
     from netcord.tournament import read
 
@@ -77,8 +77,8 @@ def plot_title(picture: Picture, wanted: SavedTournament, event: Event = "", lan
     found = read(find_tournament(wanted))
     words = house_words(lang)
     with reckoning(words) as on_pairing:
-        titles, _ = title_odds(find_game(found.game), found, event, on_pairing)
-    draw_title(titles, f"{found.name} — {found.event(event).title}", picture, words)
+        told = title_odds(find_game(found.game), found, event, on_pairing)
+    draw_title(told.titles, f"{found.name} — {found.event(event).title}", picture, words)
 
 
 @app.command("cards", epilog="netcord plot cards cards.svg pro-tennis mcenroe connors lendl")

@@ -1,6 +1,6 @@
 """`netcord record`: look at matches that were played, watch them again, check every roll."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -232,6 +232,50 @@ def explain_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fa
     from netcord.cli.screens.ledger import shown
 
     shown(found, record, language(lang))
+
+
+@app.command("chances", epilog="netcord record chances last --csv > chances.csv")
+def record_chances(
+    file: RecordFile,
+    as_csv: Annotated[bool, typer.Option("--csv")] = False,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the chance to win after every point of a record; of a match that goes on, the last line is how it stands."""
+    from msgspec import to_builtins
+
+    from netcord.cli.screens.ledger import by_point
+    from netcord.club.language import language
+    from netcord.club.ledger import series
+    from netcord.club.matches import find_record, parsed, read_bytes
+    from netcord.kernel import Unreadable
+
+    if as_csv and as_json:
+        raise Unreadable("--csv and --json are two ways to write the same: choose one")
+    path = find_record(file)
+    record = parsed(path, read_bytes(path))
+    found, moments = series(record)
+    if as_csv:
+        import csv
+        import sys
+
+        lines = csv.writer(sys.stdout, lineterminator="\n")
+        lines.writerow(moments[0].__struct_fields__)
+        lines.writerows([getattr(one, field) for field in one.__struct_fields__] for one in moments)
+    elif as_json:
+        emit(
+            {
+                "match": found.match,
+                "game": found.game,
+                "names": found.names,
+                "exact": found.exact,
+                "missing": found.missing,
+                "error": found.error,
+                "chances": to_builtins(moments),
+            }
+        )
+    else:
+        by_point(found, moments, record, language(lang))
 
 
 @app.command("throws", epilog="netcord record throws last --json > throws.json")

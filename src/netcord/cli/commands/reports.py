@@ -40,7 +40,7 @@ def _worldwide(asked: Asked) -> "list[Row]":
     given |= {"seed": asked.seed or worldwide.SEED, "processes": asked.jobs}
     if asked.field:
         return worldwide.field_rows(**given)
-    return worldwide.report(**given, bot=bot_asked(GAME, asked.bot or "tour"))
+    return worldwide.report_rows(**given, bot=bot_asked(GAME, asked.bot or "tour"))
 
 
 def _ase(asked: Asked) -> "list[Row]":
@@ -50,7 +50,9 @@ def _ase(asked: Asked) -> "list[Row]":
 
     if asked.field:
         raise Unreadable("only worldwide has a field of player cards to report on")
-    return ase.report(asked.size or ase.POINTS, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "champion"))
+    return ase.report_rows(
+        asked.size or ase.POINTS, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "champion")
+    )
 
 
 def _pro_tennis(asked: Asked) -> "list[Row]":

@@ -9,6 +9,8 @@ from netcord.cli.arguments import (
     AtRandom,
     BestOf,
     Bot,
+    BotA,
+    BotB,
     BotTime,
     Cards,
     Doubles,
@@ -18,7 +20,6 @@ from netcord.cli.arguments import (
     Options,
     OwnCards,
     Surface,
-    complete_bots,
 )
 
 EXAMPLE = """\
@@ -41,14 +42,8 @@ def simulate(
     doubles: Doubles = False,
     mixed: Mixed = False,
     bot: Bot = None,
-    bot_a: Annotated[
-        str | None,
-        typer.Option("--bot-a", metavar="NAME", autocompletion=complete_bots),
-    ] = None,
-    bot_b: Annotated[
-        str | None,
-        typer.Option("--bot-b", metavar="NAME", autocompletion=complete_bots),
-    ] = None,
+    bot_a: BotA = None,
+    bot_b: BotB = None,
     bot_time: BotTime = None,
     one_by_one: Annotated[bool, typer.Option("--one-by-one")] = False,
     cluster: Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS")] = None,

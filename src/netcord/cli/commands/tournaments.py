@@ -162,27 +162,42 @@ def show(
 
 
 @app.command("odds", epilog="netcord tournament odds last")
-def odds(wanted: SavedTournament, event: EventKey = "", lang: Language = None, as_json: AsJson = False) -> None:
-    """Who wins the title, and how likely: exactly, from the odds of every pairing, as the draw stands now."""
+def odds(
+    wanted: SavedTournament,
+    event: EventKey = "",
+    matches: Annotated[int | None, typer.Option("--matches", "-n", metavar="N")] = None,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Who wins the title, and how likely, as the event stands now: from the odds of every pairing.
+
+    A draw is summed exactly where the game can be; groups and games of cards are estimates with their error.
+    """
     from msgspec import to_builtins
 
     from netcord.cli.screens.odds import reckoning, titles
     from netcord.club.language import house_words, language
-    from netcord.club.odds import title_odds
+    from netcord.club.odds import PLAYED_IN_A_FIELD
     from netcord.club.setups import find_game
+    from netcord.club.titles import title_odds
     from netcord.club.tournaments import find_tournament
+    from netcord.kernel import Unreadable
     from netcord.tournament import read
 
+    if matches is not None and matches < 10:
+        raise Unreadable(
+            "an estimate takes at least {fewest} matches of every pairing, not {matches}", fewest=10, matches=matches
+        )
     folder = find_tournament(wanted)
     with mendable(folder):
         found = read(folder)
     words = house_words(language(lang))
     with reckoning(words) as on_pairing:
-        chances, off = title_odds(find_game(found.game), found, event, on_pairing)
+        told = title_odds(find_game(found.game), found, event, on_pairing, matches=matches or PLAYED_IN_A_FIELD)
     if as_json:
-        emit({"event": found.event(event).key, "titles": to_builtins(chances), "missing": off})
+        emit(to_builtins(told))
     else:
-        titles(found.event(event).title, chances, off, words)
+        titles(found.event(event).title, told, words)
 
 
 @app.command("export", epilog="netcord tournament export last draw.html")

@@ -24,6 +24,9 @@ PLACES = {"A": 0, "B": 1, "A1": 0, "A2": 1, "B1": 2, "B2": 3}
 NEAR = 3
 """Lines of a long card that are shown above and below the one it was read on."""
 
+FRAME = 11
+"""Lines that stand around the table of a card: its frame, what is printed above it, the legend, what is asked."""
+
 LETTERS = {"W": "green", "L": "red", "A": "bold cyan", "F": "bold magenta", "P": "green", "O": "red"}
 
 
@@ -32,22 +35,33 @@ def marks(facts: Iterable[Fact]) -> dict[int, Reading]:
     return {PLACES[seat]: reading for seat, reading in readings(facts).items()}
 
 
-def card_panel(card: Any, words: Words, mark: Reading | None = None, lowered: Mapping[str, int] | None = None) -> Panel:
-    """A card, drawn like the printed one; the marked cell stands out, and below their heads what lowers columns."""
+def card_panel(
+    card: Any,
+    words: Words,
+    mark: Reading | None = None,
+    lowered: Mapping[str, int] | None = None,
+    *,
+    folded: bool = False,
+) -> Panel:
+    """A card, drawn like the printed one; the marked cell stands out, and below their heads what lowers columns.
+
+    `folded`: the second half of a long table stands beside the first.
+    """
     if _tabular(card):
-        return _columns_panel(card, words, mark, lowered)
+        return _columns_panel(card, words, mark, lowered, folded=folded)
     if lines := card.lines(words):  # a card that says itself what it does
         told = Group(*(Text(line) for line in lines))
         return Panel(
             told, title=Text(card.titled(words), style="bold"), title_align="left", expand=False, padding=(0, 1)
         )
-    fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
+    fields: dict[str, Any] = {name: getattr(card, name) for name in card.__struct_fields__}
     title = Text(str(fields.get("name") or card.label), style="bold")
-    rest = [str(fields[key]) for key in HEAD[1:] if fields.get(key) not in (None, "")]
+    court = words.terms.get(f"surface_{card.surface.lower()}", card.surface).upper()
+    rest = [court if key == "surface" else str(fields[key]) for key in HEAD[1:] if fields.get(key) not in (None, "")]
     small = [
-        f"{words.terms.get(f'card_{key}', key)} {value}"
+        _called(key, value, words)
         for key, value in fields.items()
-        if key not in HEAD and isinstance(value, int | str) and value != ""
+        if key not in (*HEAD, "id") and isinstance(value, int | str) and value not in ("", card.note)
     ]
     values = Table.grid(padding=(0, 2, 0, 0))
     grids: list[RenderableType] = []
@@ -64,6 +78,13 @@ def card_panel(card: Any, words: Words, mark: Reading | None = None, lowered: Ma
     return Panel(Group(*content), title=title, title_align="left", expand=False, padding=(0, 1))
 
 
+def _called(key: str, value: int | str, words: Words) -> str:
+    """A field of a card as people call it; what is a plus or a minus has its sign."""
+    if trait := words.terms.get(f"trait_{key}"):
+        return f"{trait} {value:+d}" if value else f"{trait} 0"
+    return f"{words.terms.get(f'card_{key}', key)} {value}"
+
+
 def _columns_panel(
     card: Any,
     words: Words,
@@ -71,16 +92,50 @@ def _columns_panel(
     lowered: Mapping[str, int] | None = None,
     *,
     near: bool = False,
+    folded: bool = False,
 ) -> Panel:
     """A card that is a table of its own: `rows`, the first of them the heads. Narrow, so that several fit abreast.
 
-    `near`: only the lines about the marked one.
+    `near`: only the lines about the marked one. `folded`: in two halves side by side.
     """
     heads, *rows = card.rows
     here = next((place for place, row in enumerate(rows) if mark is not None and str(mark.line) == row[0]), None)
     if near and here is not None:
         rows = rows[max(0, here - NEAR) : here + NEAR + 1]
-    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold", padding=(0, 1, 0, 0))
+    half = -(-len(rows) // 2) if folded else len(rows)
+    tables = [_columns(heads, part, mark, lowered, narrow=folded) for part in (rows[:half], rows[half:]) if part]
+    known = set(card.__struct_fields__) - {*heads, "id", "name"}
+    fields = {name: value for name, value in card.printed(words).items() if name in known}
+    small = [
+        f"{words.terms.get(f'card_{name}', name)} {value}"
+        for name, value in fields.items()
+        if value != "" and name not in ("note", "country")
+    ]
+    about = [Text(" ".join(small[start : start + 2]), style="dim") for start in range(0, len(small), 2)]
+    if country := fields.get("country"):
+        about.append(Text(str(country), style="dim"))
+    name = Text(card.name, style="bold", overflow="ellipsis")
+    abreast = Table.grid(padding=(0, 2, 0, 0))
+    abreast.add_row(*tables)
+    return Panel(Group(*about, Text(""), abreast), title=name, title_align="left", expand=False, padding=(0, 1))
+
+
+def _columns(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    mark: Reading | None,
+    lowered: Mapping[str, int] | None,
+    *,
+    narrow: bool,
+) -> Table:
+    """Lines of a card that is a table of its own, below the heads of its columns."""
+    table = Table(
+        box=boxes.SIMPLE_HEAD,
+        pad_edge=False,
+        show_edge=False,
+        header_style="bold",
+        padding=(0, 0 if narrow else 1, 0, 0),
+    )
     for place, head in enumerate(heads):
         lines = (lowered or {}).get(head)
         table.add_column(
@@ -95,17 +150,7 @@ def _columns_panel(
             here = cells[heads.index(mark.part) - 1]
             here.stylize("reverse" if str(mark.line) == row[0] else "underline" if str(mark.rolled) == row[0] else "")
         table.add_row(row[0], *cells)
-    fields = {name: getattr(card, name) for name in card.__struct_fields__ if name not in (*heads, "id", "name")}
-    small = [
-        f"{words.terms.get(f'card_{name}', name)} {value}"
-        for name, value in fields.items()
-        if isinstance(value, int | str) and value != "" and name not in ("note", "country")
-    ]
-    about = [Text(" ".join(small[start : start + 2]), style="dim") for start in range(0, len(small), 2)]
-    if country := fields.get("country"):
-        about.append(Text(str(country), style="dim"))
-    name = Text(card.name, style="bold", overflow="ellipsis")
-    return Panel(Group(*about, Text(""), table), title=name, title_align="left", expand=False, padding=(0, 1))
+    return table
 
 
 def card_corner(
@@ -114,7 +159,7 @@ def card_corner(
     """The head of a card and one of its grids, the one with the marked cell; of a long card the lines about it."""
     if _tabular(card):
         return _columns_panel(card, words, mark, lowered, near=True)
-    fields: dict[str, Any] = {name: getattr(card, name) for name in getattr(card, "__struct_fields__", ())}
+    fields: dict[str, Any] = {name: getattr(card, name) for name in card.__struct_fields__}
     grids = [(key, value) for key, value in fields.items() if _is_grid(value)]
     lines: list[RenderableType] = [
         Text(f"{words.terms.get(f'card_{key}', key)}  {value}")
@@ -165,9 +210,9 @@ def _cell(cell: str) -> Text:
     return text
 
 
-def cards_in_play(story: Story) -> Group:
-    """The cards of a match: where they were last read, and what lowers them now."""
-    return cards_shown(story.cards, story.words, marks(story.last_point), lowered_cards(story))
+def cards_in_play(story: Story, height: int = 0) -> Group:
+    """The cards of a match: where they were last read, and what lowers them now; on a screen of so many lines."""
+    return cards_shown(story.cards, story.words, marks(story.last_point), lowered_cards(story), height)
 
 
 def lowered_cards(story: Story) -> dict[int, Mapping[str, int]]:
@@ -180,10 +225,12 @@ def cards_shown(
     words: Words,
     marked: Mapping[int, Reading] | None = None,
     lowered: Mapping[int, Mapping[str, int]] | None = None,
+    height: int = 0,
 ) -> Group:
-    """Several cards under each other, with one legend."""
+    """Several cards under each other, with one legend; tables that are longer than a screen is high are folded."""
+    folded = any(0 < height < len(card.rows) + FRAME for card in cards)
     panels = [
-        card_panel(card, words, (marked or {}).get(place), (lowered or {}).get(place))
+        card_panel(card, words, (marked or {}).get(place), (lowered or {}).get(place), folded=folded)
         for place, card in enumerate(cards)
     ]
     abreast = all(_tabular(card) for card in cards)

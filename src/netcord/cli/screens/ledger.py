@@ -1,12 +1,14 @@
 """What decided a match, on the screen."""
 
+from collections.abc import Sequence
+
 from rich import box as boxes
 from rich.table import Table
 from rich.text import Text
 
 from netcord.cli.output import console
 from netcord.club.language import said
-from netcord.club.ledger import Ledger, costs, reliance, told
+from netcord.club.ledger import Ledger, Moment, costs, reliance, told
 from netcord.play import Record
 
 
@@ -47,3 +49,24 @@ def shown(found: Ledger, record: Record, language: str) -> None:
         out.print(Text(f"\n{said(words, 'ledger_costs')}", style="bold"))
     for line in dear:
         out.print(Text(line))
+
+
+def by_point(found: Ledger, moments: Sequence[Moment], record: Record, language: str) -> None:
+    """The chance of A after every point, and how far it can be relied on."""
+    words, names, _ = told(found, record, language)
+    out = console()
+    a, b = found.names
+    out.print(Text(said(words, "versus", first=a, second=b), style="bold"))
+    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for head in ("point", "score", "winner"):
+        table.add_column(said(words, f"chances_{head}"), justify="right" if head == "point" else "left")
+    table.add_column(said(words, "plot_chance", name=names["A"]), justify="right")
+    table.add_column("")
+    for one in moments:
+        chance = words.percent(one.chance, 1)
+        if found.error is not None:
+            chance += f" ± {words.figure(100 * one.error, 1)}"
+        where = f"{said(words, 'odds_set', number=one.set)}  {one.score}" if one.point else said(words, "chances_start")
+        table.add_row(str(one.point), where, names.get(one.winner, ""), chance, "█" * round(20 * one.chance))
+    out.print(table)
+    out.print(Text(reliance(found, words), style="dim"))

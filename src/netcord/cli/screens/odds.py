@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from msgspec.structs import replace
 from rich import box as boxes
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -11,7 +12,8 @@ from rich.text import Text
 
 from netcord.cli.output import console
 from netcord.club.language import said
-from netcord.club.odds import Cell, MatchOdds, Title
+from netcord.club.odds import Cell, MatchOdds
+from netcord.club.titles import TitleOdds
 from netcord.kernel import Side
 from netcord.tennis import Words
 
@@ -53,7 +55,8 @@ def solved(odds: Any, words: Words) -> None:
 def shown(odds: MatchOdds, words: Words) -> None:
     """A match for people."""
     out = console()
-    a, b = odds.names
+    a, b = (words.terms.get(f"called.{name}", name) for name in odds.names)  # an automaton is no proper name
+    odds = replace(odds, names=(a, b))
     out.print(Text(said(words, "versus", first=a, second=b), style="bold"))
     about = [odds.format]
     if odds.at:
@@ -67,7 +70,15 @@ def shown(odds: MatchOdds, words: Words) -> None:
     for name, chance in zip(odds.names, odds.won, strict=True):
         table.add_row(Text(name, style="bold"), words.percent(chance, 2), Text("█" * round(36 * chance), style="cyan"))
     out.print(table)
-    if odds.missing > 1e-9:
+    if odds.error is not None and odds.bots is not None:
+        a, b = odds.bots
+        told = said(words, "odds_estimate", error=words.figure(100 * odds.error, 1), count=odds.matches)
+        about = [told, said(words, "run_bots", a=a, b=b), said(words, "odds_seed", seed=odds.seed)]
+        out.print(Text(", ".join(about), style="dim"))
+        for bot, count in zip(odds.bots, odds.lapses, strict=True):
+            if count:
+                out.print(Text(said(words, "odds_lapsed", bot=bot, count=count), style="yellow"))
+    elif odds.missing > 1e-9:
         out.print(Text(said(words, "odds_missing", missing=f"{odds.missing:.1e}"), style="dim"))
     else:
         out.print(Text(said(words, "odds_exact"), style="dim"))
@@ -107,12 +118,13 @@ def _figures(odds: MatchOdds, words: Words) -> None:
             table.add_row(words.terms[term], *(words.figure(mean, 2) for mean in figure.mean))
     out = console()
     out.print(table)
-    out.print(
-        Text(
-            said(words, "odds_length", points=words.figure(odds.points, 1), throws=words.figure(odds.throws, 1)),
-            style="dim",
-        )
+    points = words.figure(odds.points, 1)
+    length = (
+        said(words, "odds_points", points=points)
+        if odds.throws is None
+        else said(words, "odds_length", points=points, throws=words.figure(odds.throws, 1))
     )
+    out.print(Text(length, style="dim"))
 
 
 def pairings(cells: Sequence[Cell], cards: Sequence[Any], words: Words) -> None:
@@ -140,17 +152,28 @@ def pairings(cells: Sequence[Cell], cards: Sequence[Any], words: Words) -> None:
     worst = max((cell.missing for cell in cells), default=0.0)
     if worst > 1e-9:
         out.print(Text(said(words, "odds_missing", missing=f"{worst:.1e}"), style="dim"))
+    if errors := [cell.error for cell in cells if cell.error is not None]:
+        out.print(Text(said(words, "odds_estimates", error=words.figure(100 * max(errors), 1)), style="dim"))
     out.print(Text(said(words, "odds_matrix"), style="dim"))
 
 
-def titles(event: str, chances: Sequence[Title], off: float, words: Words) -> None:
+def titles(event: str, odds: TitleOdds, words: Words) -> None:
     """The title of an event."""
     out = console()
     out.print(Text(event, style="bold"))
     table = Table.grid(padding=(0, 2, 0, 0))
-    most = max([one.chance for one in chances] + [1e-9])
-    for one in chances:
-        table.add_row(one.name, words.percent(one.chance, 1), Text("█" * round(30 * one.chance / most), style="cyan"))
+    most = max([one.chance for one in odds.titles] + [1e-9])
+    for one in odds.titles:
+        chance = words.percent(one.chance, 1)
+        if one.error is not None:
+            chance += f" ± {words.figure(100 * one.error, 1)}"
+        table.add_row(one.name, chance, Text("█" * round(30 * one.chance / most), style="cyan"))
     out.print(table)
-    if off > 1e-9:
-        out.print(Text(said(words, "odds_missing", missing=f"{off:.1e}"), style="dim"))
+    if odds.drawn:
+        told = said(words, "odds_drawn", drawn=words.figure(odds.drawn), matches=words.figure(odds.matches))
+        out.print(Text(told, style="dim"))
+    elif odds.matches:
+        out.print(Text(said(words, "odds_played", matches=words.figure(odds.matches)), style="dim"))
+    if odds.missing > 1e-9:
+        term = "odds_beyond" if odds.drawn else "odds_missing"
+        out.print(Text(said(words, term, missing=f"{odds.missing:.1e}"), style="dim"))

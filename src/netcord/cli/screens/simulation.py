@@ -42,6 +42,10 @@ def shown(run: Run, cards: Sequence[Any], words: Words, advised: Sequence[Option
     out.print(Text.assemble((title, "bold"), (f"\n{', '.join(about)}", "dim")))
     for option in advised:
         out.print(advice(option, words))
+    for side, lapsed in sorted(run.lapsed.items()):
+        why = said(words, f"lapse_{lapsed.first.why}", what=lapsed.first.what)
+        told = said(words, "run_lapsed", bot=run.bots[side.value], count=lapsed.times, why=why)
+        out.print(Text(told + (f" ({lapsed.first.detail})" if lapsed.first.detail else ""), style="yellow"))
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     for head in ("wins", "share", "interval", "retired", "defaulted"):

@@ -101,7 +101,7 @@ class Watch:
             case "b":
                 self.screen.print(box_table(story.statistics.match, story.names, story.words, said(story.words, "box")))
             case "c":
-                self.screen.print(cards_in_play(story))
+                self.screen.print(cards_in_play(story, self.screen.size[1]))
             case "p":
                 pass
             case _:

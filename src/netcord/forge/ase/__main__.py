@@ -11,10 +11,10 @@ from netcord.kernel import NetcordError, encode
 
 from . import (
     DATA,
+    all_styles,
     plain_styles,
     select,
     select_players,
-    styles,
     styles_document,
     write_decks,
     write_designs,
@@ -48,7 +48,7 @@ def main(words: Sequence[str] | None = None) -> int:
             write_decks(args.into)
             write_designs(args.into)
         else:
-            tried = styles(args.sets, args.seed, args.processes)
+            tried = all_styles(args.sets, args.seed, args.processes)
             sys.stdout.write(encode(styles_document(tried)).decode() + "\n" if args.json else plain_styles(tried))
     except NetcordError as error:
         sys.stderr.write(f"{error}\n")

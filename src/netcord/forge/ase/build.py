@@ -97,8 +97,8 @@ def _returned(adj: int, more: int) -> tuple[AdjAlt, ...]:
 
 
 def _corner(family: Family) -> int:
-    """1 for a drive that is struck from a corner, -1 for one from the centre; 0 for what is hit down the middle, sliced,
-    an approach, or struck from both."""
+    """1 for a drive that is struck from a corner, -1 for one from the centre; 0 for what goes down the middle, is sliced,
+    is an approach, or is struck from both."""
     if family.direction == "middle" or family.spin == "slice" or family.shot != "ground":
         return 0
     centre = [sector.endswith("C") for sector in family.start.split()]
@@ -252,7 +252,7 @@ def service_cards(family: ServeFamily, place: int, tuning: Tuning, tour: str) ->
     ]
 
 
-def build(name: str, tuning: Tuning | None = None) -> Deck:
+def build_deck(name: str, tuning: Tuning | None = None) -> Deck:
     """The deck of a tour, checked: what it breaks is told with rule, card and field."""
     tour, tuned = TOURS[name], tuning or TUNING[name]
     deck = Deck(
@@ -282,5 +282,5 @@ def build(name: str, tuning: Tuning | None = None) -> Deck:
 def write_decks(into: Path) -> None:
     """Write both decks, byte for byte the same every time."""
     for name in TOURS:
-        data = msgspec.json.format(msgspec.json.encode(brief(build(name))), indent=1)
+        data = msgspec.json.format(msgspec.json.encode(brief(build_deck(name))), indent=1)
         (into / f"{name}.deck.json").write_bytes(data + b"\n")

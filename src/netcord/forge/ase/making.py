@@ -96,4 +96,6 @@ MAKER = Maker(
         "net_won": "70.0",
         "movement": "1",
     },
+    far=0.5,
+    measured=False,
 )

@@ -194,7 +194,7 @@ def play(
     return played
 
 
-def figures(played: Sample) -> dict[str, Figure]:
+def measured(played: Sample) -> dict[str, Figure]:
     """The figures of a run."""
 
     def share(*over: str, of: str = "points") -> Figure:
@@ -242,7 +242,7 @@ def rows(
     bot: BotMaker = sensible,
 ) -> list[Row]:
     """Every figure of a deck beside its band."""
-    found = figures(play(deck or name, points, seed, processes, bot))
+    found = measured(play(deck or name, points, seed, processes, bot))
     found |= calls(play(deck or name, max(1, points // 10), f"{seed}/hawkeye", processes, bot, HAWKEYE))
     band, real, named = bands(name), tour_figures(TOURS[name]), {**SPREAD, **CHARTED}
     return [
@@ -270,7 +270,7 @@ def bot_rows(sets: int = SETS, processes: int = 1, seed: int | str = 1, bot: Bot
     return found
 
 
-def report(points: int = POINTS, processes: int = 1, seed: int | str = 1, bot: BotMaker = sensible) -> list[Row]:
+def report_rows(points: int = POINTS, processes: int = 1, seed: int | str = 1, bot: BotMaker = sensible) -> list[Row]:
     """Both decks and the bot; fewer points, fewer sets."""
     found = [row for name in TOURS for row in rows(name, points, processes, seed, bot=bot)]
     return found + bot_rows(max(4, min(SETS, SETS * points // POINTS)), processes, seed, bot)

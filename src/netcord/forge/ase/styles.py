@@ -109,7 +109,7 @@ def style(design: Design, deck: str = "men", sets: int = SETS, seed: int | str =
     return Style(design.name or "Plain", design.total("weighted"), round(100 * won / sets, 1), found)
 
 
-def styles(sets: int = SETS, seed: int | str = 1, processes: int = 1) -> list[tuple[str, Style]]:
+def all_styles(sets: int = SETS, seed: int | str = 1, processes: int = 1) -> list[tuple[str, Style]]:
     """Every design that comes along, each with the deck of its tour; before them the plain player, thrice as long."""
     yardsticks = [(deck, style(PLAIN, deck, 3 * sets, seed, processes)) for deck in TOURS]
     designs = [(tour_of(design), design) for shelf in shipped_designs() for design in shelf.cards]

@@ -5,9 +5,9 @@ fault and win points, serving and returning, as often as the player did that sea
 it does.
 """
 
-from .figures import Figures, ServicePoint, figures, long_run, rules_point, service_point
+from .figures import Figures, ServicePoint, exact_figures, long_run, rules_point, service_point
 from .making import from_almanac
-from .pack import Proof, averages, packs, proof_of, proofs, season_card, write_packs
+from .pack import Proof, averages, packs, proof_of, proofs, season_card, season_figures, write_packs
 from .report import mean_error, page, plain
 from .seasons import DATA, StatLine, TourAverage, select, stat_lines, tour_averages
 
@@ -19,10 +19,11 @@ __all__ = [
     "StatLine",
     "TourAverage",
     "averages",
-    "figures",
+    "exact_figures",
     "from_almanac",
     "long_run",
     "mean_error",
+    "outlook",
     "packs",
     "page",
     "plain",
@@ -30,6 +31,7 @@ __all__ = [
     "proofs",
     "rules_point",
     "season_card",
+    "season_figures",
     "select",
     "service_point",
     "stat_lines",

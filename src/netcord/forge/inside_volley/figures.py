@@ -300,7 +300,7 @@ def long_run(server: Card, returner: Card, played: Played = service_point) -> Se
     return ServicePoint(*(part / (total[0] + total[2]) for part in total))
 
 
-def figures(card: Card, foe: Card, played: Played = service_point) -> Figures:
+def exact_figures(card: Card, foe: Card, played: Played = service_point) -> Figures:
     """The seven figures of a card against another."""
     return figures_of(long_run(card, foe, played), long_run(foe, card, played))
 

@@ -2,11 +2,13 @@
 
 What few matches say is not believed as it stands. Figures are taken as differences from their season's tour, the older
 season counts half, what was done on the surface is drawn towards what was done everywhere, and about half of all of it
-lasts into the new season. The rest is made up for by what else is known: whom a player met, his rating on the surface
-and his age. The numbers were found on two thirds of the pairs of players who met again and again (`outlook.py`).
+lasts into the new season. That holds for all points together, serving and returning: whoever gets more first serves
+in keeps them, and wins no more points for it. The rest is made up for by what else is known: whom a player met, his
+rating on the surface and his age. The numbers were found on two thirds of the pairs of players who met again and again
+(`outlook.py`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
@@ -42,16 +44,19 @@ PRIME = 26
 
 
 class Base(NamedTuple):
-    """What a tour did in a season on a surface."""
+    """What a tour did in a season on a surface; `won`: all points of its service."""
 
+    won: float
     first_won: float
     second_won: float
     aces: float
 
 
 class Devs(NamedTuple):
-    """How much better than the tour: points won on either serve, returned on either serve, aces; as shares."""
+    """How much better than the tour: all points won serving and returning together, those on either serve, those
+    returned on either serve, aces; as shares."""
 
+    level: float
     first_won: float
     second_won: float
     return_first: float
@@ -78,7 +83,7 @@ def bases() -> dict[tuple[str, str, str], Base]:
             for number, many in enumerate((points, firsts, first_won, points - firsts, second_won, aces)):
                 into[number] += many
     return {
-        key: Base(first_won / firsts, second_won / seconds, aces / points)
+        key: Base((first_won + second_won) / points, first_won / firsts, second_won / seconds, aces / points)
         for key, (points, firsts, first_won, seconds, second_won, aces) in sums.items()
     }
 
@@ -88,7 +93,9 @@ def _devs(row: Mapping[str, str]) -> Devs:
     base = bases()[row["tour"], row["season"], row["surface"]]
     n = {name: int(row[name]) for name in COUNTED}
     seconds, returned = n["svpt"] - n["first_in"], n["opp_svpt"] - n["opp_first_in"]
+    served, lost = (n[f"{whose}first_won"] + n[f"{whose}second_won"] for whose in ("", "opp_"))
     return Devs(
+        served / n["svpt"] - lost / n["opp_svpt"],
         n["first_won"] / n["first_in"] - base.first_won,
         n["second_won"] / seconds - base.second_won,
         base.first_won - n["opp_first_won"] / n["opp_first_in"],
@@ -98,12 +105,13 @@ def _devs(row: Mapping[str, str]) -> Devs:
     )
 
 
-def _mean(rows: list[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
+def _mean(rows: Sequence[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
     """Seasons together, and how many points they are, the last season counted once."""
     points = [weight * (int(row["svpt"]) + int(row["opp_svpt"])) for weight, row in rows]
     devs = [_devs(row) for _, row in rows]
     whole = sum(points)
-    mean = (sum(part * one[place] for part, one in zip(points, devs, strict=True)) / whole for place in range(6))
+    places = range(len(Devs._fields))
+    mean = (sum(part * one[place] for part, one in zip(points, devs, strict=True)) / whole for place in places)
     return Devs(*mean), whole / RECENT[1]
 
 
@@ -130,29 +138,41 @@ def form(tour: str, year: int, surface: str, name: str) -> Form | None:
         return None
     overall, _ = _mean(everywhere or here)
     own, points = _mean(here) if here else (overall, 0.0)
-    drawn = [(points * one + DRAWN * other) / (points + DRAWN) for one, other in zip(own, overall, strict=True)]
-    shift = _beyond(year, everywhere or here, here) / 2
+    drawn = Devs(*((points * one + DRAWN * other) / (points + DRAWN) for one, other in zip(own, overall, strict=True)))
     better = Devs(*(LASTS * dev for dev in drawn))
     usual = average_figures(tour_average(tour, year, surface)[0])
     line = _line(tour, year, surface, name, here or everywhere)
     served = line.svpt
+    wanted = better.level + _beyond(year, everywhere or here, here)
+    shift = (wanted - _level(better, line.first_in / served, usual)) / 2
 
     def moved(value: Fraction, by: float) -> Fraction:
         return min(Fraction(97, 100), max(Fraction(1, 500), value + Fraction(round(by * 10**5), 10**5)))
 
     figures = Figures(
         first_in=Fraction(line.first_in, served),
-        aces=moved(usual.aces, drawn[4]),
+        aces=moved(usual.aces, drawn.aces),
         double_faults=Fraction(line.dfs, served),
         first_won=moved(usual.first_won, better.first_won + shift),
         second_won=moved(usual.second_won, better.second_won + shift),
         return_first=moved(usual.return_first, better.return_first + shift),
         return_second=moved(usual.return_second, better.return_second + shift),
     )
-    return Form(line, Aims(figures, moved(usual.aces, drawn[5]), Fraction(line.opp_dfs, line.opp_svpt)))
+    return Form(line, Aims(figures, moved(usual.aces, drawn.aced), Fraction(line.opp_dfs, line.opp_svpt)))
 
 
-def _beyond(year: int, rows: list[tuple[int, Mapping[str, str]]], here: list[tuple[int, Mapping[str, str]]]) -> float:
+def _level(better: Devs, first_in: float, usual: Figures) -> float:
+    """By how much figures that are so much better win more points than the usual ones, serving and returning together,
+    of a player with this share of first serves in."""
+    usual_in, firsts, seconds = (float(share) for share in (usual.first_in, usual.first_won, usual.second_won))
+    serving = first_in * (firsts + better.first_won) + (1 - first_in) * (seconds + better.second_won)
+    returning = usual_in * better.return_first + (1 - usual_in) * better.return_second
+    return serving - usual_in * firsts - (1 - usual_in) * seconds + returning
+
+
+def _beyond(
+    year: int, rows: Sequence[tuple[int, Mapping[str, str]]], here: Sequence[tuple[int, Mapping[str, str]]]
+) -> float:
     """What is known of a player besides his figures, in serve and return points won together."""
     met = [
         (weight * int(row["svpt"]), float(row["opp_elo"]) - _usual_elo(row)) for weight, row in rows if row["opp_elo"]

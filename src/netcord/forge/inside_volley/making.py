@@ -3,12 +3,21 @@
 from decimal import Decimal
 from functools import cache
 
-from netcord.forge.almanac import Found, Opposition, averages, faced, usual_oppositions, whole_season
+from netcord.forge.almanac import (
+    WHOLE,
+    Found,
+    Opposition,
+    averages,
+    faced,
+    surfaces_of,
+    usual_oppositions,
+    whole_season,
+)
 from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
 from netcord.games.inside_volley.cards import Card
-from netcord.kernel import Impossible, Sentence
+from netcord.kernel import Impossible, Sentence, either
 
-from .figures import Figures, figures
+from .figures import Figures, exact_figures, long_run
 from .seasons import Key, StatLine, TourAverage, average_figures, season_aims, tour_averages
 from .smith import forge, forge_average
 
@@ -100,7 +109,7 @@ def proved(line: StatLine, tour: TourAverage, notes: tuple[Sentence, ...] = (), 
     average = average_card(tour)
     aims = season_aims(line, bare=bare)
     card = forge(line, tour, average, aims)
-    wanted, exact = aims.figures, figures(card, average)
+    wanted, exact = aims.figures, exact_figures(card, average)
     told = (
         Figure(key, round(float(100 * want), 4), round(float(100 * does), 4))
         for key, want, does in zip(Figures._fields, wanted, exact, strict=True)
@@ -121,17 +130,28 @@ def make(line: Line) -> Forged:
     if missing:
         told = Sentence("the average of the tour was taken for {missing}", missing=", ".join(missing))
         notes = (*notes, told)
-    _check(want)
+    for key, most in (("aces", _served(want)), ("double_faults", _lost(want))):  # as many as the given figures leave
+        if key in missing:
+            want[key] = min(want[key], most)
+    aced = line.number("aced")
+    _check(want, float(100 * usual["first_in"]), aced)
     firsts = round(POINTS * want["first_in"] / 100)
     seconds = POINTS - firsts
     usual_first, usual_second = float(usual["first_in"]), 1 - float(usual["first_in"])
     faced, saved = _breaks(line, "break_faced", "break_saved")
     chances, converted = _breaks(line, "break_chances", "break_converted")
-    if not faced or not chances:
+    if not faced and not chances:
         told = Sentence("no break points, so nothing is known of pressure: the card has no stars for it")
         notes = (*notes, told)
-    aced = line.number("aced")
-    matches = line.whole("matches", 0)
+    elif not faced:
+        notes = (*notes, Sentence("no break points faced: the card has no stars for serving under pressure"))
+    elif not chances:
+        notes = (*notes, Sentence("no break points to convert: the card has no stars for returning under pressure"))
+    matches, retired = line.whole("matches", 0), line.whole("retired", 0)
+    if retired > matches > 0:
+        raise Wrong("retired", Sentence("{found} of {matches} matches cannot be", found=retired, matches=matches))
+    if retired and not matches:
+        notes = (*notes, Sentence("retirements without the number of matches say nothing: INJ-0"))
     stats = StatLine(
         tour=tour.tour,
         season=season,
@@ -160,9 +180,13 @@ def make(line: Line) -> Forged:
         opp_bp_saved=chances - converted,
         opp_bp_faced=chances,
         season_matches=matches or 1,
-        season_retired=line.whole("retired", 0) if matches else 0,
+        season_retired=retired if matches else 0,
     )
-    return proved(stats, tour, notes)
+    made = proved(stats, tour, notes)
+    if aced is None:
+        return made
+    served = long_run(average_card(tour), made.card)  # type: ignore[arg-type]  # it is a card of this game
+    return made._replace(figures=(*made.figures, Figure("aced", aced, round(float(100 * served.aces), 4))))
 
 
 def _breaks(line: Line, count: str, share: str) -> tuple[int, int]:
@@ -174,14 +198,26 @@ def _breaks(line: Line, count: str, share: str) -> tuple[int, int]:
     return many, round(many * part / 100)
 
 
-def _check(want: dict[str, float]) -> None:
-    """Figures that no card and no player can have together."""
+def _served(want: dict[str, float]) -> float:
+    """Of a hundred service points, those won on first serves."""
+    return want["first_in"] * want["first_won"] / 100
+
+
+def _lost(want: dict[str, float]) -> float:
+    """Of a hundred service points, those lost on second serves."""
+    return (100 - want["first_in"]) * (1 - want["second_won"] / 100)
+
+
+def _check(want: dict[str, float], usual_first: float, aced: float | None) -> None:
+    """Figures that no card and no player can have together; an average opponent gets so many first serves in."""
+    if 0 < want["first_in"] <= 1:
+        raise Wrong("first_in", Sentence("percentages are written 62.5, not {found:g}", found=want["first_in"]))
     if not 2 <= want["first_in"] <= 98:
         raise Wrong(
             "first_in", Sentence("must be 2 to 98: a card needs both serves, not {found:g}", found=want["first_in"])
         )
-    served = want["first_in"] * want["first_won"] / 100
-    if want["aces"] > served:
+    served = _served(want)
+    if want["aces"] > served + 1e-9:
         raise Wrong(
             "aces",
             Sentence(
@@ -190,7 +226,7 @@ def _check(want: dict[str, float]) -> None:
                 most=served,
             ),
         )
-    lost = (100 - want["first_in"]) * (1 - want["second_won"] / 100)
+    lost = _lost(want)
     if want["double_faults"] > lost + 1e-9:
         raise Wrong(
             "double_faults",
@@ -198,6 +234,16 @@ def _check(want: dict[str, float]) -> None:
                 "{found:g} in a hundred are more than the points lost on second serves, {most:.1f}",
                 found=want["double_faults"],
                 most=lost,
+            ),
+        )
+    missed = usual_first * (1 - want["return_first"] / 100)
+    if aced is not None and aced > missed:
+        raise Wrong(
+            "aced",
+            Sentence(
+                "{found:g} in a hundred are more than the points lost against first serves, {most:.1f}",
+                found=aced,
+                most=missed,
             ),
         )
 
@@ -223,6 +269,14 @@ MAKER = Maker(
 
 def from_almanac(found: Found, *, bare: bool = False) -> Forged:
     """The card of a season of the almanac: adjusted for the opposition, or `bare`, as it was played."""
+    if found.surface == WHOLE:
+        there = either(one.lower() for one in surfaces_of(found.tour, found.season, found.name)) or "–"
+        raise Impossible(
+            "a card of Inside Volley is of one surface (IV-03), and {name} {year} has enough figures on {there}",
+            name=found.name,
+            year=found.season,
+            there=there,
+        )
     row = found.row if found.charted is None else found.charted
     whole = whole_season(found)
     tour, notes = tour_average(found.tour, found.season, found.surface)

@@ -27,14 +27,16 @@ from .pack import averages, season_card
 from .seasons import season_aims, stat_lines
 from .whole import match_figures, whole_match
 
+__all__ = ["rows"]
+
 HELD_OUT = 3
 """One pair in so many is held out: nothing was fitted to it."""
 
 UNSEEN = 120
 """So many seasons of the almanac that are not in the pack are forged for the report."""
 
-FORECAST = 600
-"""So many meetings of pairs held out are foretold."""
+FORECAST = 2_111
+"""So many meetings of pairs held out are foretold: all of them."""
 
 
 def _lot(*words: str) -> int:

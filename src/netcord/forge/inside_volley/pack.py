@@ -1,5 +1,6 @@
 """The packs: every chosen season and every average it is measured against, as files of cards."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from netcord.games.inside_volley.cards import Card, Matrix, all_cards, shipped
 from netcord.kernel import brief
 from netcord.tennis import slug
 
-from .figures import Figures, Played, figures, rules_point
+from .figures import Figures, Played, exact_figures, rules_point
 from .seasons import Key, StatLine, season_aims, stat_lines, tour_averages
 from .smith import forge, forge_average
 
@@ -68,7 +69,7 @@ def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
     tried = []
     for line in stat_lines():
         card, average = season_card(line), averages()[line.key]
-        tried.append(Proof(line, card, average, season_aims(line).figures, figures(card, average, played)))
+        tried.append(Proof(line, card, average, season_aims(line).figures, exact_figures(card, average, played)))
     return tuple(tried)
 
 
@@ -76,6 +77,12 @@ def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
 def _seasons() -> dict[str, StatLine]:
     """The seasons that have a card, by its id."""
     return {slug(f"{line.name} {line.season} {line.surface}"): line for line in stat_lines()}
+
+
+@cache
+def season_figures() -> Mapping[str, Figures]:
+    """What the players did in the seasons that have a card, by its id, adjusted for the opposition."""
+    return {card: season_aims(line).figures for card, line in _seasons().items()}
 
 
 @cache
@@ -87,7 +94,7 @@ def proof_of(card: str) -> Proof | None:
     (found,) = (one for one in all_cards() if one.id == card)
     (shelf,) = (one for one in shipped() if not one.of_players)
     average = dict(zip(tour_averages(), shelf.cards, strict=True))[line.key]
-    return Proof(line, found, average, season_aims(line).figures, figures(found, average))
+    return Proof(line, found, average, season_aims(line).figures, exact_figures(found, average))
 
 
 # Writing cards so that people can read them: one printed row of a matrix in one line.

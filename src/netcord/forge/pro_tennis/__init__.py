@@ -7,10 +7,10 @@ best strategies taken on both sides.
 
 from .making import as_fields
 from .match import chance_by_points, elo_chance, match_chance
-from .outlook import outlook, results, rows
+from .outlook import outlook_of, results, rows
 from .pack import averages, fit, packs, player_card, tour_cards, write_packs
 from .point import best_policy, points_won
-from .proof import card_named, proof, serving, shipped_cards
+from .proof import card_named, proof_of, serving, shipped_cards
 from .report import page, plain
 from .seasons import DATA, players, select, tour_averages
 
@@ -24,14 +24,14 @@ __all__ = [
     "elo_chance",
     "fit",
     "match_chance",
-    "outlook",
+    "outlook_of",
     "packs",
     "page",
     "plain",
     "player_card",
     "players",
     "points_won",
-    "proof",
+    "proof_of",
     "results",
     "rows",
     "select",

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from netcord.forge.almanac import Found
+from netcord.forge.almanac import WHOLE, Found
 from netcord.forge.almanac import averages as tour_lines
 from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
 from netcord.games.pro_tennis.cards import LINES
@@ -82,11 +82,15 @@ def make(line: Line) -> Forged:
         )
     era, surface = line.text("era", "1980s"), line.text("surface", "All")
     usual = _usual(tour, era, surface)
+    _check(line)
     notes: list[Sentence] = []
     if (serve is not None or "aces" in line) and ("era" not in line or "surface" not in line):
-        notes.append(Sentence("taken as played in the {era} on {surface}", era=era, surface=surface.lower()))
+        where = Sentence("all surfaces") if surface == "All" else surface.lower()
+        notes.append(Sentence("taken as played in the {era} on {surface}", era=era, surface=where))
     if serve is not None and answer is not None:
         level = (serve + answer - 100) / 100
+        if elo is not None:
+            notes.append(Sentence("points won decide how good the card is, the rating is only set beside it"))
     else:
         assert elo is not None, "one of them is there"
         level = (elo - middle(tour)) * EVEN_ELO / STEEP[tour]
@@ -116,13 +120,42 @@ NOTHING: dict[str, Any] = dict.fromkeys(RECORD.split(), 0)
 """Nothing is known of a player's record."""
 
 
+DECIDED = 70
+"""In a hundred: so many serves may decide a point by themselves; a card needs some that come back."""
+
+
+def _check(line: Line) -> None:
+    """Figures that no player can have together; a rating alone leaves open how points are won."""
+    serve = line.number("serve_won")
+    aces, faults, gone = (line.number(key) or 0.0 for key in ("aces", "double_faults", "unreturned"))
+    if aces + gone + faults > DECIDED:
+        told = Sentence("serves that decide the point are at most {most} in a hundred together", most=DECIDED)
+        raise Wrong("unreturned" if gone > aces else "aces", told)
+    if serve is None:
+        return
+    if aces + gone > serve:
+        told = Sentence("{found:g} in a hundred are more than the points won on serve, {most:g}",
+                        found=aces + gone, most=serve)  # fmt: skip
+        raise Wrong("unreturned" if gone > aces else "aces", told)
+    if faults > 100 - serve:
+        told = Sentence("{found:g} in a hundred are more than the points lost on serve, {most:g}",
+                        found=faults, most=100 - serve)  # fmt: skip
+        raise Wrong("double_faults", told)
+
+
 def _player(line: Line, tour: str, level: float, carried: dict[str, float]) -> Player:
     """Everything a smith wants to know of a player, as if he had been charted in 1983; `carried` is what to add."""
     average = tour_averages()[tour]
     serve = line.number("serve_won")
     aces, faults = line.number("aces"), line.number("double_faults")
-    points = CHARTED_POINTS if serve is not None else 0
-    won = 0 if serve is None else serve + carried["serve_won"]
+    if serve is not None:
+        won = serve + carried["serve_won"]
+    elif aces is not None or faults is not None:  # a rating says what such a player wins on serve
+        bare = Line({key: line.text(key) for key in ("name", "sex", "elo")}, COLUMNS)
+        won = 100 * serve_level(_player(bare, tour, level, carried), level + ORDINARY[tour])
+    else:
+        won = 0.0
+    points = CHARTED_POINTS if won else 0
     served = average.ace_pct if aces is None else max(0.0, aces + carried["ace"])
     missed = average.df_pct if faults is None else max(0.0, faults + carried["df"])
     legend = Legend(
@@ -198,6 +231,7 @@ MAKER = Maker(
         "double_faults": "3.5",
         "net": "20",
     },
+    far=3.0,  # letters come in steps of 2.8 points
 )
 
 
@@ -219,5 +253,5 @@ def as_fields(found: Found) -> dict[str, str]:
         "era": f"{found.season // 10}0s",
         "aces": f"{100 * int(row['aces']) / served:.2f}",
         "double_faults": f"{100 * int(row['dfs']) / served:.2f}",
-        "note": f"{found.season}, {found.surface.lower()}",
+        "note": f"{found.season}, {'all surfaces' if found.surface == WHOLE else found.surface.lower()}",
     }

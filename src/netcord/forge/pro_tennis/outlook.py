@@ -16,7 +16,7 @@ from netcord.forge.measuring import Figure, Row, mean
 from netcord.kernel import Value
 
 from .match import match_chances
-from .proof import proof, shipped_cards
+from .proof import Proof, proof_of, shipped_cards
 from .report import NAMES
 from .seasons import DATA, TOURS, players
 from .smith import LIMIT
@@ -24,6 +24,13 @@ from .smith import LIMIT
 RESULTS = "results_1984.csv"
 WORTH = tuple(step / 20 for step in range(1, 41))
 """What a place in the ranking may be worth: the chance is even at equal ranks, and odds go with this power of them."""
+
+
+STEPS = 20
+"""Newton's method is there long before."""
+
+SURE = 0.8
+"""Favourites by Elo: those who should win at least so often."""
 
 
 class Result(Value, kw_only=True):
@@ -42,6 +49,21 @@ class Outlook(NamedTuple):
     tour: str
     cards: tuple[float, ...]
     ranks: tuple[float, ...]
+    chances: tuple[float, ...]
+    won: tuple[int, ...]
+
+    @property
+    def slope(self) -> Figure:
+        """By how much the logarithm of the odds of the cards should be multiplied to fit the results best, and how far
+        that may be off: below 1 the cards are too sure of themselves, above it not sure enough."""
+        odds = [log(chance / (1 - chance)) for chance in self.chances]
+        steep, curve = 1.0, 1.0
+        for _ in range(STEPS):
+            given = [1 / (1 + exp(-steep * one)) for one in odds]
+            rise = sum(one * (won - chance) for one, won, chance in zip(odds, self.won, given, strict=True))
+            curve = sum(one * one * chance * (1 - chance) for one, chance in zip(odds, given, strict=True))
+            steep += rise / curve
+        return Figure(steep, curve**-0.5)
 
     @property
     def better(self) -> Figure:
@@ -73,7 +95,7 @@ def lost(chance: float, won: int) -> float:
 
 
 @cache
-def outlook(tour: str) -> Outlook:
+def outlook_of(tour: str) -> Outlook:
     """The matches of 1984 as the shipped cards and as the ranking see them."""
     found = results(tour)
     field = {player.legend.player_id: player for player in players(tour)}
@@ -91,20 +113,34 @@ def outlook(tour: str) -> Outlook:
         return tuple(lost(chance(line), line.a_won) for line in found)
 
     ranks = min((losses(ranked(worth)) for worth in WORTH), key=fmean)
-    return Outlook(tour, losses(chances.__getitem__), ranks)
+    return Outlook(
+        tour,
+        losses(chances.__getitem__),
+        ranks,
+        tuple(chances[line] for line in found),
+        tuple(line.a_won for line in found),
+    )
+
+
+def favourites(of: Proof) -> Figure:
+    """How much too often favourites win, over all pairings that Elo thinks clear."""
+    sides = [(pair.elo, pair.off) if pair.elo >= 0.5 else (1 - pair.elo, -pair.off) for pair in of.pairings]
+    return mean([off for elo, off in sides if elo >= SURE])
 
 
 def rows() -> list[Row]:
     """What is asked of the cards, and what they do: against Elo, against charted serves, against the season after."""
     told = []
     for tour in TOURS:
-        name, one, then = NAMES[tour], proof(tour), outlook(tour)
+        name, one, then = NAMES[tour], proof_of(tour), outlook_of(tour)
         misses = [abs(miss) for entry in one.players if entry.charted for miss in entry.misses]
         told += [
             Row(f"{name}: correlation with Elo", Figure(one.correlation), 0.98),
             Row(f"{name}: off Elo on average", mean([abs(pair.off) for pair in one.pairings]), high=0.03),
             Row(f"{name}: charted serves off by more than 2 points", Figure(fmean(miss > LIMIT for miss in misses)),
                 high=0.05),
+            Row(f"{name}: favourites of 80 per cent and more win too often by", favourites(one), -0.05, 0.05),
+            Row(f"{name}: slope of the cards on 1984", then.slope, real=1.0),
             Row(f"{name}: log loss of 1984", mean(then.cards)),
             Row(f"{name}: log loss of 1984 by ranks", mean(then.ranks)),
             Row(f"{name}: log loss beyond that of ranks", then.better, high=0.0),

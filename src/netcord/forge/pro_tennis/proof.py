@@ -136,7 +136,7 @@ def aces_and_faults(card: Card, options: Options) -> tuple[float, float]:
 
 
 @cache
-def proof(tour: str) -> Proof:
+def proof_of(tour: str) -> Proof:
     """All cards of a tour, tried out."""
     cards, field = shipped_cards(tour), players(tour)
     average, sets = averages()[tour], field[0].sets

@@ -57,6 +57,8 @@ def make(line: Line) -> Forged:
     figures = tuple(Figure(rating, float(value), _does(card, rating)) for rating, value in given.items() if value)
     total = sum(given.values())
     notes = (Sentence("its ratings add up to {total:+d}: 0 is a fair card", total=total),) if total else ()
+    if not figures:
+        notes = (Sentence("no ratings: strokes are what they are for everybody"),)
     return Forged(card, figures, notes)
 
 
@@ -114,4 +116,6 @@ MAKER = Maker(
         "backhand": "-1",
         "passing": "-1",
     },
+    far=0.5,
+    measured=False,
 )

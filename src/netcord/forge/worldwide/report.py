@@ -212,7 +212,7 @@ def _wins(done: Sample) -> Figure:
     return done.share(f"won by {Side.A}", "matches")
 
 
-def report(matches: int = MATCHES, seed: str = SEED, processes: int = 1, bot: BotMaker = sensible) -> list[Row]:
+def report_rows(matches: int = MATCHES, seed: str = SEED, processes: int = 1, bot: BotMaker = sensible) -> list[Row]:
     """Every figure: so many matches of the bot against itself, as many in solo, a third of that against each other."""
     each = max(1, matches // len(SURFACES))
     samples = {

@@ -9,18 +9,17 @@ from msgspec.structs import replace
 from netcord.kernel import Illegal, Shape, readable
 from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisGame, Tour, options_of, settled
 
+from . import choices, clock, faces, papers
 from .bot import SensibleBot
 from .cards import SHIPPED, Deck, shipped_deck
 from .checks import bring_deck, read_deck
-from .choices import choices, held, picture, played, setting
-from .clock import clock
+from .choices import held, picture, played, setting
 from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, spend
 from .drawing import draw
-from .faces import faces
 from .facts import FACTS
 from .levels import Beginner, Champion, Club, TourPlayer, advice
 from .options import Options
-from .papers import leaf, papers
+from .papers import leaf
 from .research import RESEARCH
 from .rules import PHASES
 from .strokes import Hit, Lunge
@@ -152,7 +151,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         refuse=refuse,
         arrange=arrange,
         trials=trials,
-        clock=clock,
+        clock=clock.clock,
     ),
     box=Box(
         shelves=shipped_designs,
@@ -166,14 +165,14 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         rename=rename,
         cards=lambda setup: tuple(design for design in setup.designs if design.name),
         draw=draw,
-        choices=choices,
+        choices=choices.choices,
         setting=setting,
         hand=held,
         played=played,
         picture=picture,
-        faces=faces,
+        faces=faces.faces,
         leaf=leaf,
-        papers=papers,
+        papers=papers.papers,
     ),
     sparring=Sparring(
         bots={"beginner": beginner, "club": club, "tour": tour, "champion": champion, "sensible": sensible},

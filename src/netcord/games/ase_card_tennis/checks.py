@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from netcord.kernel import Sentence, Unreadable, Value, either, joined, readable
-from netcord.tennis import slug
+from netcord.tennis import read_json, slug
 
 from .ball import Ball
 from .cards import (
@@ -61,10 +61,7 @@ def refuse_deck(deck: Deck, source: str, volley_hands: str = "either") -> None:
 
 def read_deck(source: str, data: bytes) -> Deck:
     """A deck from JSON, refused with the rule, the card and the field if it breaks a rule."""
-    try:
-        raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
+    raw = read_json(source, data)
     wrong = [Sentence("{source}: {breach}", source=source, breach=breach) for breach in _misprints(raw)]
     if wrong:
         raise Unreadable(joined(wrong))

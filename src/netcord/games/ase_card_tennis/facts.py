@@ -177,6 +177,11 @@ class Served(TennisFact):
         """The box score tells first and second serves apart."""
         return (meaning.Serve(self.number),)
 
+    @property
+    def doer(self) -> str:
+        """The server's, who strikes."""
+        return str(self.strike.side)
+
     def on(self, table: "Table") -> "Table":
         """The card is in play."""
         side, card = self.strike.side, self.strike.card

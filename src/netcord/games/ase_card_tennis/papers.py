@@ -1,6 +1,6 @@
 """On paper: a deck in full, section by section, the court with its nine sectors a side, and player designs."""
 
-from netcord.tennis import Board, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Words, marked
+from netcord.tennis import Board, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Words, how_to_play, marked
 
 from .cards import Cond, Courts, Deck, RallyCard, Section, Sections, ServiceCard, shipped_deck
 from .court import DEPTHS
@@ -45,7 +45,7 @@ def papers(words: Words, own: Own) -> Papers:
             Pack(words.term("papers_hawkeye"), hawkeye),
         ),
         boards=(court,),
-        aids=(Board(words.term("papers_aid"), lines=tuple(words.term(f"papers_aid_{line}") for line in range(1, 7))),),
+        aids=(how_to_play(words),),
         counted=(words.term("stat_hawkeye"),),
         credit=" ".join(filter(None, (deck.credit, deck.licence))),
     )

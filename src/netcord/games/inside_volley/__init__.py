@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from netcord.kernel import Illegal, Shape
 from netcord.tennis import Box, Coverage, Rulebook, TennisGame, options_of, settled, tried_alone
 
+from . import papers
 from .cards import Card, Surface, all_cards, read_cards, shipped
 from .facts import FACTS
-from .papers import leaf, papers
+from .papers import leaf
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -65,7 +66,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         picture=picture,
         prompt=prompted,
         leaf=leaf,
-        papers=papers,
+        papers=papers.papers,
     ),
     research=RESEARCH,
 )

@@ -1,6 +1,6 @@
 """On paper: a player's card with both matrices, and the table of random events."""
 
-from netcord.tennis import Board, Leaf, Own, Papers, Ruled, Words
+from netcord.tennis import Board, Leaf, Own, Papers, Ruled, Words, how_to_play
 
 from .cards import Card, Matrix
 from .rules import EVENTS
@@ -45,4 +45,4 @@ def papers(words: Words, own: Own) -> Papers:
     )
     steps = tuple(words.term(f"papers_step_{step}") for step in range(1, 4))
     aid = Board(words.term("papers_aid"), tables=(events,), lines=(*steps, words.term("card_legend")))
-    return Papers(aids=(aid,), counted=(words.term("papers_rain"), words.term("papers_injury")))
+    return Papers(aids=(how_to_play(words), aid), counted=(words.term("papers_rain"), words.term("papers_injury")))

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from netcord.kernel import Shape
 from netcord.tennis import Box, Coverage, Rulebook, Sparring, TennisGame, Tour, options_of, settled, tried_alone
 
+from . import choices, papers
 from .bots import BOTS, hint
 from .cards import Card, Column, read_cards, shipped, specimens
-from .choices import choices
 from .drawing import draw
 from .facts import FACTS, Tactic
-from .papers import leaf, papers
+from .papers import leaf
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -71,9 +71,9 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         draw=draw,
         picture=picture,
         prompt=prompted,
-        choices=choices,
+        choices=choices.choices,
         leaf=leaf,
-        papers=papers,
+        papers=papers.papers,
     ),
     sparring=Sparring(bots=BOTS, hint=hint),
     tour=Tour(out=out_of_tournament, carry=carry),

@@ -1,6 +1,6 @@
 """On paper: the tables one looks things up in. The cards themselves print their four columns (`rows`)."""
 
-from netcord.tennis import Board, Leaf, Own, Papers, Ruled, Words
+from netcord.tennis import Board, Leaf, Own, Papers, Ruled, Words, how_to_play
 
 from .cards import Card
 from .rules import EVENTS
@@ -46,7 +46,10 @@ def papers(words: Words, own: Own) -> Papers:
         wide=(2, 2, 5),
     )
     aid = Board(words.term("papers_aid"), tables=(letters, tactics, events), lines=(words.term("papers_red"),))
-    return Papers(aids=(aid,), counted=tuple(words.term(f"total_{key}") for key in ("warning", "injury", "storm")))
+    return Papers(
+        aids=(how_to_play(words), aid),
+        counted=tuple(words.term(f"total_{key}") for key in ("warning", "injury", "storm")),
+    )
 
 
 COLUMNS = ("S", "SR", "SP", "V")

@@ -8,15 +8,13 @@ from msgspec.structs import replace
 from netcord.kernel import Illegal, Shape
 from netcord.tennis import Box, Coverage, Materials, Rulebook, Sparring, TennisGame, options_of, settled, tried_alone
 
+from . import choices, faces, papers
 from .arranging import ARRANGING_PHASES
 from .board import Board, board_named, read_board, shipped_boards
-from .choices import choices
 from .cubes import Arrangement, Row
 from .drawing import board_text
-from .faces import faces
 from .facts import FACTS
 from .levels import LEVEL_BOTS
-from .papers import papers
 from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
@@ -60,7 +58,7 @@ def trials() -> dict[str, Setup]:
     return tried
 
 
-def sensible(game: Any, seed: int) -> Sensible:
+def by_thumb(game: Any, seed: int) -> Sensible:
     """The bot that thinks a stroke ahead."""
     return Sensible()
 
@@ -95,11 +93,11 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         draw=board_text,
         picture=picture,
         prompt=prompted,
-        choices=choices,
-        faces=faces,
-        papers=papers,
+        choices=choices.choices,
+        faces=faces.faces,
+        papers=papers.papers,
     ),
-    sparring=Sparring(bots={**LEVEL_BOTS, "sensible": sensible}),
+    sparring=Sparring(bots={**LEVEL_BOTS, "sensible": by_thumb}),
     research=RESEARCH,
 )
 

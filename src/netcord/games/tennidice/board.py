@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from netcord.kernel import Sentence, Unreadable, Value, joined, readable
-from netcord.tennis import Complaint
+from netcord.tennis import Complaint, read_json
 
 Cell: TypeAlias = str
 CellSet: TypeAlias = Literal["touching"] | tuple[Cell, ...]
@@ -297,15 +297,14 @@ def _mirrored(cells: CellSet, mirror: Mapping[str, str]) -> object:
 
 def read_board(source: str, data: bytes) -> tuple[Board, tuple[str, ...]]:
     """A board and the warnings about it; everything wrong with it is told at once, with file and field."""
+    raw = read_json(source, data)
     try:
-        board = msgspec.json.decode(data, type=readable(Board))
+        board = msgspec.convert(raw, readable(Board))
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `")
         field = path.rstrip("`").removeprefix("$").removeprefix(".") or "board"
         told = text[:1].lower() + text[1:]
         raise Unreadable("{source}: {field}: {told}", source=source, field=field, told=told) from None
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
     found = tuple(check(board))
     if wrong := [
         Sentence("{source}: {field}: {complaint}", source=source, field=one.field, complaint=one.text)

@@ -21,7 +21,12 @@ def faces(words: Words) -> tuple[Face, ...]:
     cards = {"IN": board.deck.inside, "OUT": board.deck.outside}
     return (
         *(
-            Face(key, words.term(key), "challenge", marks=(_kind("challenge", words), Mark("count", f"×{many}", many)))
+            Face(
+                key,
+                words.term(key),
+                "challenge",
+                marks=(_kind("challenge", words), _about(key, words), Mark("count", f"×{many}", many)),
+            )
             for key, many in cards.items()
         ),
         *(
@@ -29,11 +34,15 @@ def faces(words: Words) -> tuple[Face, ...]:
                 key,
                 words.term(f"die_{key}"),
                 "die",
-                marks=(_kind("die", words), *(Mark("face", str(face)) for face in sides)),
+                marks=(_kind("die", words), _about(key, words), *(Mark("face", str(face)) for face in sides)),
             )
             for key, sides in dice.items()
         ),
     )
+
+
+def _about(key: str, words: Words) -> Mark:
+    return Mark("about", words.term(f"about_{key}"))
 
 
 def _kind(kind: str, words: Words) -> Mark:

@@ -1,7 +1,7 @@
 """On paper: the lettered court of both halves, challenge cards, the six dice to fold, and a mat for the cubes."""
 
 from netcord.tennis import Board as Sheet
-from netcord.tennis import Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Tone, Words
+from netcord.tennis import Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Tone, Words, how_to_play
 
 from .board import Board, Cell, Kind, Target, board_named
 from .cubes import Row
@@ -44,6 +44,7 @@ def papers(words: Words, own: Own) -> Papers:
             Sheet(words.term("papers_court"), ground, lines=(words.term("papers_legend"),)),
             Sheet(words.term("papers_mat"), tables=(mats, mats), lines=(counts,)),
         ),
+        aids=(how_to_play(words),),
         dice=tuple(Die(words.term(f"die_{key}"), faces) for key, faces in dice.items()),
         counted=(words.term("challenges"),),
     )

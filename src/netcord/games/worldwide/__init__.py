@@ -20,14 +20,15 @@ from netcord.tennis import (
     tried_alone,
 )
 
+from . import choices, papers
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .choices import choices, faces, held, played, setting
+from .choices import faces, held, played, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .learning import LEARNING
 from .levels import EDITION, beginner, champion, club, hint, tour
-from .papers import leaf, papers
+from .papers import leaf
 from .players import PlayerCard, read_players, shipped
 from .research import RESEARCH
 from .rules import PHASES
@@ -137,7 +138,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
     EDITION,
     name="Worldwide Tennis",
     designer="Guillaume Luton",
-    about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Solo: players=solo.",
+    about="A hand of strokes, a d20, Stars for the big points: build the rally, hit the winner. Also solo.",
     package=__name__,
     rulebook=Rulebook(
         shape=Shape(Setup, Table, PHASES, FACTS, (Serve, Shot, Place, Dice)),
@@ -159,14 +160,14 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         cards=lambda setup: setup.cards,
         surface=lambda setup: setup.surface,
         draw=draw,
-        choices=choices,
+        choices=choices.choices,
         setting=setting,
         hand=held,
         played=played,
         faces=faces,
         terms=terms,
         leaf=leaf,
-        papers=papers,
+        papers=papers.papers,
     ),
     sparring=Sparring(
         bots={

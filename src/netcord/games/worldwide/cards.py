@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 
 from netcord.kernel import Sentence, Unreadable, Value, Worked, joined, readable
+from netcord.tennis import read_json, too_deep
 
 
 class Zone(StrEnum):
@@ -223,9 +224,11 @@ def read_deck(source: str, data: bytes, *, older: bool = False) -> Deck:
 
 def _parsed(source: str, data: bytes) -> dict[str, Any]:
     try:
-        raw = msgspec.json.decode(data) if data.lstrip()[:1] in (b"{", b"[") else tomllib.loads(data.decode())
-    except (msgspec.DecodeError, tomllib.TOMLDecodeError, UnicodeError) as error:
+        raw = read_json(source, data) if data.lstrip()[:1] in (b"{", b"[") else tomllib.loads(data.decode())
+    except (tomllib.TOMLDecodeError, UnicodeError) as error:
         raise Unreadable("{source} is neither TOML nor JSON: {error}", source=source, error=error) from None
+    except RecursionError:
+        raise too_deep(source) from None
     if not isinstance(raw, dict):
         raise Unreadable('{source}: expected an object with "cards"', source=source)
     return raw

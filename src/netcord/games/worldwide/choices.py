@@ -404,7 +404,7 @@ def _service(here: Telling, row: ServeRow) -> tuple[Detail, ...]:
     """A service card in the table of those there are."""
     (_, due, _), *_ = row.needed
     return (
-        here.column("risk", here.words.term(f"risk_{row.card.risk}")),
+        here.column("risk", here.words.term(f"short_{row.card.risk}")),
         here.column("reply", reply(here.table, here.side, row.card, here.words)),
         here.column("draw", str(row.card.draw or "")),
         here.column("in", odds(due)),

@@ -126,6 +126,11 @@ class Served(TennisFact):
     stars: int = 0
 
     @property
+    def throw(self) -> tuple[int, int]:
+        """What was rolled, and what was needed."""
+        return self.roll, self.needed
+
+    @property
     def means(self) -> tuple[Meaning, ...]:
         """A serve that is in opens the rally; the Stars it took have paid off if the point is won."""
         shot = () if self.result == "fault" else (meaning.Shot(self.server),)
@@ -256,6 +261,11 @@ class Validated(TennisFact):
     needed: int = 0
 
     @property
+    def throw(self) -> tuple[int, int]:
+        """What was rolled, and what was needed."""
+        return self.roll, self.needed
+
+    @property
     def means(self) -> tuple[Meaning, ...]:
         """A shot of the rally; if it was rolled, a roll that came off."""
         shot = (meaning.Shot(self.side),)
@@ -303,6 +313,11 @@ class Missed(TennisFact):
     needed: int
     gained: int = 0
     winner: bool = False  # whether it was to be the WINNER
+
+    @property
+    def throw(self) -> tuple[int, int]:
+        """What was rolled, and what was needed."""
+        return self.roll, self.needed
 
     @property
     def means(self) -> tuple[Meaning, ...]:

@@ -1,6 +1,6 @@
 """On paper: both decks in full, the court, Star and challenge tokens, and the cards of players in sentences."""
 
-from netcord.tennis import Board, Ground, Leaf, Own, Pack, Papers, Patch, Token, Words, marked
+from netcord.tennis import Board, Ground, Leaf, Own, Pack, Papers, Patch, Token, Words, how_to_play, marked
 
 from .cards import WINNER, Card, Deck, Effect, Kind, Surface, Zone, shipped_deck
 from .players import PlayerCard
@@ -32,7 +32,7 @@ def papers(words: Words, own: Own) -> Papers:
             Token(words.term("papers_star"), words.term("papers_star_down"), STARS, star=True),
             Token(words.term("papers_good"), words.term("papers_fault"), CHALLENGES),
         ),
-        aids=(Board(words.term("papers_aid"), lines=tuple(words.term(f"papers_aid_{line}") for line in range(1, 7))),),
+        aids=(how_to_play(words),),
         counted=(words.term("stage_stars"),),
         credit=deck.credit,
     )

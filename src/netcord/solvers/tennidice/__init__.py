@@ -45,6 +45,7 @@ __all__ = [
     "Report",
     "SpiritReport",
     "TiebreakOdds",
+    "at_once",
     "build",
     "hint",
     "load",
@@ -70,6 +71,13 @@ def pricer() -> "Pricer":
     from .pricing import Pricer
 
     return Pricer()
+
+
+def at_once(setup: Any) -> bool:
+    """Whether the odds of such a match are told at once."""
+    from .tiebreaks import at_once as told
+
+    return told(setup)
 
 
 def odds(setup: Any, cubes: Sequence[str] = (), at: str = "") -> "TiebreakOdds":

@@ -86,6 +86,12 @@ def odds(setup: Setup, cubes: Sequence[str] = (), at: str = "") -> TiebreakOdds:
     return TiebreakOdds("tennidice", table.score.format.name, told, first, (won, 1 - won), (placed[0], placed[1]))
 
 
+def at_once(setup: Setup) -> bool:
+    """Whether the odds are told at once: a tie-break without spirit cubes."""
+    table, _ = lay(setup)
+    return table.mode != "match" and not circling(table)
+
+
 def _refuse(table: Table) -> None:
     """What cannot be told at once."""
     if table.mode == "match":
