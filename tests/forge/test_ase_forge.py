@@ -99,10 +99,14 @@ def test_what_stood_out_is_in_a_real_players_design() -> None:
 
 
 def test_a_design_is_tried_against_the_plain_player() -> None:
-    strong = style(Design(name="Giant", first_serve=5, second_serve=5, movement=5), sets=3)
-    assert strong.total == 5 * (5 + 2 + 7)
+    strong = style(Design(name="Giant", first_serve=5, second_serve=5, movement=5), sets=4)
+    weak = style(Design(name="Dwarf", first_serve=-5, second_serve=-5, movement=-5), sets=4)
+    assert strong.total == -weak.total == 5 * (5 + 2 + 7)
     assert set(strong.figures) == set(FIGURES)
-    assert strong.figures["first in"] > 60
+    for name in ("double faults", "errors"):
+        assert strong.figures[name] < weak.figures[name], name
+    for name in ("serve won", "return won"):
+        assert strong.figures[name] > weak.figures[name], name
     assert 0 < strong.figures["aces"] < strong.figures["serve won"] < 100
     deck_and_style = [("men", strong)]
     assert "Giant" in plain_styles(deck_and_style)

@@ -61,18 +61,14 @@ def ground_map(to: str, length: str, pace: str = "") -> str:
 
 FAST = {
     "wide": Courts("DF:F", "DB:B"),
-    "t": Courts("DC:B", "DC:F"),
+    "t": Courts("DC:B", "DC:F DF:B"),
 }
 CURVED = {
     "wide": Courts("DF:FB", "DB:FB"),
-    "t": Courts("DC:B", "DC:F DF:B"),
-}
-"""With slice or kick: wide they are met with either hand, a slice down the T also from where it comes to the other."""
-FAST_WOMEN = {
-    "wide": Courts("DF:FB", "DB:FB"),
     "t": Courts("DC:B DB:F", "DC:F DF:B"),
 }
-"""The women's are met with either hand, or from where they come to the other."""
+"""With slice or kick, and all of the women's: wide they are met with either hand, down the T also from where they come
+to the other."""
 SLOW = {
     "wide": Courts("DF:FB DC:F", "DB:FB DC:B"),
     "t": Courts("DC:FB DF:B", "DC:FB DB:F"),
@@ -100,11 +96,21 @@ def _returned(adj: int, more: int) -> tuple[AdjAlt, ...]:
     return (AdjAlt(AS_RETURN, min(25, adj + more)),) if more else ()
 
 
+def _corner(family: Family) -> int:
+    """1 for a drive that is struck from a corner, -1 for one from the centre; 0 for what goes down the middle, is sliced,
+    is an approach, or is struck from both."""
+    if family.direction == "middle" or family.spin == "slice" or family.shot != "ground":
+        return 0
+    centre = [sector.endswith("C") for sector in family.start.split()]
+    return -1 if all(centre) else 0 if any(centre) else 1
+
+
 def ground_card(family: Family, tuning: Tuning, tour: str, number: int, length: str) -> RallyCard:
     """One groundstroke."""
     real = shots(tour)[family.figure]
     fault = max(1, round(real.unforced * tuning.fault) + family.extra_fault + FAULT_BY_LENGTH[length])
     adj = round(tuning.lift - tuning.pull * real.forced) + family.extra_adj + ADJ_BY_LENGTH[length]
+    adj += tuning.corner * _corner(family)
     more = tuning.as_return[family.hand == "B"]
     far: Literal["long", "wide"] = "long" if length == "deep" or family.to == "C" else "wide"
     flags = (FlagAlt(AS_RETURN, wide=False),) if family.wide else ()
@@ -210,7 +216,7 @@ def service_cards(family: ServeFamily, place: int, tuning: Tuning, tour: str) ->
         adj += milder
     elif forehand in sides and milder:
         alts = (AdjAlt(Cond(side=_any(forehand)), adj + milder),)
-    fast = FAST_WOMEN if tour == "WTA" else CURVED if family.spin != "flat" else FAST
+    fast = CURVED if tour == "WTA" or family.spin != "flat" else FAST
     maps = (SLOW if family.slow else fast)[family.placement]
     receive = Courts(maps.deuce if "deuce" in sides else "", maps.ad if "ad" in sides else "")
     played = Section(

@@ -28,27 +28,27 @@ class Family(NamedTuple):
 
 
 GROUND = (
-    Family("fh-cross", "Forehand cross-court", "F", "DF GF", "F", 13, "fh_cross", "cross", True, pace="hard"),
+    Family("fh-cross", "Forehand cross-court", "F", "DF GF", "F", 14, "fh_cross", "cross", True, pace="hard"),
     Family(
         "fh-cross-c", "Forehand cross-court from the centre", "F", "DC GC", "F", 15, "fh_cross", "cross",
         pace="hard",
     ),
-    Family("fh-mid", "Forehand down the middle", "F", "DF GF", "C", 9, "fh_middle", "middle"),
-    Family("fh-mid-c", "Forehand down the middle from the centre", "F", "DC GC", "C", 9, "fh_middle", "middle"),
+    Family("fh-mid", "Forehand down the middle", "F", "DF GF", "C", 8, "fh_middle", "middle"),
+    Family("fh-mid-c", "Forehand down the middle from the centre", "F", "DC GC", "C", 8, "fh_middle", "middle"),
     Family("fh-line", "Forehand down the line", "F", "DF GF", "B", 8, "fh_line", "line", True, pace="hard"),
     Family(
         "fh-io-c", "Forehand inside-out from the centre", "F", "DC GC", "B", 8, "fh_inside_out", "inside_out",
         pace="hard",
     ),
-    Family("fh-io", "Forehand inside-out", "F", "DB GB", "B", 6, "fh_inside_out", "inside_out", True, pace="hard"),
-    Family("fh-ii", "Forehand inside-in", "F", "DB GB", "F", 2, "fh_inside_in", "inside_in", True, pace="hard"),
-    Family("bh-cross", "Backhand cross-court", "B", "DB GB", "B", 10, "bh_cross", "cross", True),
+    Family("fh-io", "Forehand inside-out", "F", "DB GB", "B", 4, "fh_inside_out", "inside_out", True, pace="hard"),
+    Family("fh-ii", "Forehand inside-in", "F", "DB GB", "F", 1, "fh_inside_in", "inside_in", True, pace="hard"),
+    Family("bh-cross", "Backhand cross-court", "B", "DB GB", "B", 9, "bh_cross", "cross", True),
     Family(
         "bh-cross-c", "Backhand cross-court from the centre", "B", "DC GC", "B", 12, "bh_cross", "cross",
         pace="soft",
     ),
-    Family("bh-mid", "Backhand down the middle", "B", "DB GB", "C", 5, "bh_middle", "middle"),
-    Family("bh-mid-c", "Backhand down the middle from the centre", "B", "DC GC", "C", 9, "bh_middle", "middle"),
+    Family("bh-mid", "Backhand down the middle", "B", "DB GB", "C", 4, "bh_middle", "middle"),
+    Family("bh-mid-c", "Backhand down the middle from the centre", "B", "DC GC", "C", 8, "bh_middle", "middle"),
     Family("bh-line", "Backhand down the line", "B", "DB GB", "F", 7, "bh_line", "line", True, pace="hard"),
     Family("bh-io", "Backhand inside-out", "B", "DC GC DF GF", "F", 4, "bh_inside_out", "inside_out", pace="soft"),
     Family(
@@ -56,7 +56,7 @@ GROUND = (
         spin="slice", pace="soft",
     ),
     Family(
-        "slice-mid", "Backhand slice down the middle", "B", "DF DC DB GF GC GB", "C", 6, "slice_middle", "middle",
+        "slice-mid", "Backhand slice down the middle", "B", "DF DC DB GF GC GB", "C", 7, "slice_middle", "middle",
         spin="slice", extra_adj=1,
     ),
     Family(
@@ -69,7 +69,7 @@ GROUND = (
         extra_fault=-4, extra_adj=-3, lengths="d", shot="approach", pace="hard",
     ),
     Family(
-        "fh-app-io", "Forehand approach inside-out", "F", "GC GB", "B", 2, "fh_line", "inside_out", True,
+        "fh-app-io", "Forehand approach inside-out", "F", "GC GB", "B", 4, "fh_line", "inside_out", True,
         extra_fault=-4, extra_adj=-3, lengths="d", shot="approach", pace="hard",
     ),
     Family(
@@ -101,9 +101,9 @@ class Touch(NamedTuple):
 
 S, G, D = "SF SC SB", "GF GC GB", "DF DC DB"
 TOUCH = (
-    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} DC", 4, "lob", 1, 12, 0, 8),
+    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} DC", 5, "lob", 1, 12, 0, 8),
     Touch("drop", "Drop shot", "drop", D, S, 1, "drop", 0, 8, -4),
-    Touch("volley", "Volley", "volley", S, f"{S} {G} {D}", 6, "volley", 0, -8, -15),
+    Touch("volley", "Volley", "volley", S, f"{S} {G} {D}", 9, "volley", 0, -8, -15),
     Touch("smash", "Smash", "smash", f"{S} {G}", f"{S} {G} {D}", 5, "smash", 2, -5, -36),
     Touch("dink", "Dink", "dink", S, S, 1, "volley", 8, 8, -8),
 )
@@ -124,13 +124,13 @@ class ServeFamily(NamedTuple):
 
 
 SERVES = (
-    ServeFamily("flat", "wide", 5, "deuce ad", "first", -6, 2, True),
-    ServeFamily("flat", "t", 5, "deuce ad", "first", -6, 2, True),
-    ServeFamily("slice", "body", 3, "deuce ad", "first", 1, -1, slow=True),
+    ServeFamily("flat", "wide", 4, "deuce ad", "first", -6, 2, True),
+    ServeFamily("flat", "t", 4, "deuce ad", "first", -6, 2, True),
+    ServeFamily("slice", "body", 3, "deuce ad", "first", 1, 2, slow=True),
     ServeFamily("slice", "wide", 6, "deuce", "first", -1, -3),
     ServeFamily("kick", "wide", 6, "ad", "first", -1, -3),
-    ServeFamily("kick", "t", 6, "deuce", "first", -1, -5),
-    ServeFamily("slice", "t", 5, "ad", "first", -1, -5),
+    ServeFamily("kick", "t", 7, "deuce", "first", -1, -5),
+    ServeFamily("slice", "t", 6, "ad", "first", -1, -5),
     ServeFamily("kick", "body", 3, "deuce ad", "second", 1, -2, True, True),
     ServeFamily("slice", "body", 2, "deuce ad", "second", -1, 4, slow=True),
     ServeFamily("slice", "wide", 2, "deuce", "second", -1, 0, slow=True),
@@ -139,29 +139,44 @@ SERVES = (
     ServeFamily("slice", "t", 2, "deuce", "second", -1, 0, slow=True),
 )
 
-WOMEN_SERVES = tuple(
-    family._replace(cards=cards) for family, cards in zip(SERVES, (5, 5, 6, 5, 6, 5, 4, 3, 3, 3, 6, 3, 0), strict=True)
+WOMEN_SERVES = (
+    SERVES[0]._replace(fault=4),
+    SERVES[1]._replace(fault=4),
+    SERVES[2]._replace(cards=6, fault=6),
+    SERVES[3]._replace(fault=-2),
+    SERVES[4]._replace(cards=5, fault=-2, slow=True),
+    SERVES[5]._replace(cards=6),
+    SERVES[6]._replace(cards=5),
+    SERVES[7],
+    SERVES[8]._replace(cards=3),
+    SERVES[9]._replace(cards=3),
+    SERVES[10],
+    SERVES[11],
 )
-"""Fewer wide and down the T, more at the body, as the women do."""
+"""More at the body, as the women do, and their kick serves to the ad court are slow."""
 
 WOMEN: dict[str, dict[str, Any]] = {
-    "fh-mid": {"cards": 10},
-    "fh-app-cross": {"cards": 3},
-    "fh-cross": {"cards": 12},
+    "fh-cross": {"cards": 13},
+    "fh-mid": {"cards": 12},
     "fh-mid-c": {"cards": 11},
-    "fh-io": {"cards": 8},
-    "fh-ii": {"cards": 1},
+    "fh-line": {"cards": 9},
+    "fh-io": {"cards": 7},
     "bh-cross": {"cards": 11},
-    "bh-cross-c": {"cards": 10},
+    "bh-cross-c": {"cards": 11},
     "bh-mid": {"cards": 9},
     "bh-mid-c": {"cards": 11},
     "bh-line": {"cards": 6},
     "bh-io": {"cards": 5},
     "slice-cross": {"cards": 4},
-    "slice-mid": {"cards": 4},
+    "slice-mid": {"cards": 5},
     "slice-line": {"cards": 1},
-    "volley": {"cards": 5},
-    "smash": {"cards": 4},
+    "fh-app-cross": {"cards": 3},
+    "fh-app-io": {"cards": 2},
+    "bh-app-line": {"cards": 0},
+    "bh-app-cross": {"cards": 0},
+    "lob": {"cards": 4},
+    "volley": {"cards": 4},
+    "smash": {"cards": 2},
 }
 """The women's deck has more strokes down the middle, fewer slices, fewer strokes for the net."""
 
@@ -196,15 +211,16 @@ class Tuning(NamedTuple):
     t_ad: tuple[int, int]  # and down the T from the ad side
     nap: int  # points of the mishit
     nap_adj: int = 15  # and how much easier it is
+    corner: int = 0  # how much milder drives from a corner are, and how much harsher those from the centre
 
 
 TUNING = {
     "men": Tuning(
-        fault=0.93, lift=4.5, pull=1.7, as_return=(6, 2), first_fault=5, second_fault=-3, first_adj=-22,
-        second_adj=-7, wide_deuce=(9, 20), t_ad=(-4, 2), nap=33,
+        fault=0.93, lift=6.0, pull=2.1, as_return=(7, 2), first_fault=7, second_fault=-3, first_adj=-24,
+        second_adj=-14, wide_deuce=(10, 21), t_ad=(1, 7), nap=33, corner=2,
     ),
     "women": Tuning(
-        fault=0.9, lift=2.8, pull=1.7, as_return=(5, 2), first_fault=5, second_fault=0, first_adj=-11, second_adj=-1,
-        wide_deuce=(6, 11), t_ad=(-5, 3), nap=20,
+        fault=0.9, lift=2.8, pull=1.7, as_return=(5, 2), first_fault=5, second_fault=-2, first_adj=-13, second_adj=-1,
+        wide_deuce=(3, 7), t_ad=(0, 8), nap=20,
     ),
 }  # fmt: skip
