@@ -22,7 +22,7 @@ def on_paper(page: Page, *choices: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "choices", "sheets"), [("worldwide", (), 23), ("ase", ("women's tour",), 30), ("tennidice", (), 7)]
+    ("game", "choices", "sheets"), [("worldwide", (), 23), ("ase", ("women's tour",), 30), ("tennidice", (), 8)]
 )
 def test_a_deck_is_a_wall_that_can_be_read_searched_and_printed(
     visit: Visit, axe: Axe, game: str, choices: tuple[str, ...], sheets: int

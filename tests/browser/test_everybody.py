@@ -87,6 +87,9 @@ def test_nor_the_sheets(visit: Visit, serving: Serving, axe: Axe) -> None:
     found = axe(page)
     page.get_by_role("dialog").get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Credits and licences").click()
+    expect(page.get_by_role("dialog").get_by_text("Guillaume Luton")).to_be_visible()
     assert found + wide_by_day_and_narrow_by_night(page, axe) == []
 
 

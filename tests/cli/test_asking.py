@@ -133,10 +133,10 @@ def test_where_nothing_is_committed_a_beginning_will_do() -> None:
 
 
 def test_the_key_for_cards_never_plays_a_card() -> None:
-    """Typing c at a stroke used to play the Chipped forehand."""
+    """Typing c at a stroke used to play a card whose name begins so."""
     question = returned()
     labels = [choice.label.casefold() for choice in question[0].choices(question[1]).open]
-    assert sum(label.startswith("c") for label in labels) == 1, "the Chipped forehand"
+    assert sum(label.startswith("c") for label in labels) == 1, "the Compact forehand"
     answer, window = asked(question, "c")
     assert answer is None
     assert "No player cards are in play." in window.text.getvalue()

@@ -12,11 +12,12 @@ import pytest
 import netcord
 from netcord.club.setups import arranged
 from netcord.play import Host, ScriptedDice, create, parse, verify
-from netcord.server.explaining import Reckoner
+from netcord.server.explaining import Reckoner, in_words
 from netcord.server.limits import Limits
 from netcord.server.lots import Lots
 from netcord.server.sitting import Buffer, Plan, made
 from netcord.server.wire import Limit
+from netcord.store import Kept
 
 from .conftest import Served, act, can_act, play_out
 from .test_doors import code
@@ -133,14 +134,22 @@ def test_the_turning_points_of_a_french_page_are_told_in_french(server: Served) 
     assert not any("column" in one or "row" in one for one in moved), moved
 
 
-def test_where_nobody_can_reckon_the_chances_there_is_a_reason_and_no_refusal(server: Served) -> None:
+def test_a_match_against_the_automaton_is_explained_by_an_estimate(server: Served) -> None:
     data = (OLD / "format-1" / "worldwide-solo.jsonl").read_bytes()
     match = server.http.post("/api/records", content=data).json()["match"]
     answer = server.http.get(f"/api/matches/{match}/explain?lang=fr")
     assert answer.status_code == 200
     found = answer.json()
-    assert (found["chances"], found["turning"], found["accounts"]) == ([], [], [])
-    assert "automate" in found["reliance"]
+    assert not found["exact"]
+    assert found["error"]
+    assert found["turning"]
+
+
+def test_where_nobody_can_reckon_the_chances_there_is_a_reason_and_no_refusal() -> None:
+    kept = Kept("lost", "worldwide", 1, "", (), None, (), "")
+    found = in_words(kept, None, "fr")
+    assert (found.chances, found.turning, found.accounts) == ((), (), ())
+    assert found.reliance == "personne ne peut calculer les chances de ce match"
 
 
 def test_all_records_come_in_one_file(server: Served) -> None:

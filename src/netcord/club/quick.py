@@ -37,16 +37,16 @@ class Alone(NamedTuple):
 
 
 BARE = {
-    "beginner": {"clay": 39, "hard": 44, "grass": 59, "indoor": 51},
-    "club": {"clay": 77, "hard": 77, "grass": 89, "indoor": 88},
-    "tour": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
-    "champion": {"clay": 98, "hard": 96, "grass": 95, "indoor": 96},
+    "beginner": {"clay": 48, "hard": 35, "grass": 36, "indoor": 28},
+    "club": {"clay": 79, "hard": 80, "grass": 86, "indoor": 82},
+    "tour": {"clay": 96, "hard": 96, "grass": 94, "indoor": 98},
+    "champion": {"clay": 96, "hard": 96, "grass": 94, "indoor": 98},
 }
-WINS = {"beginner": 62, "club": 91, "tour": 98, "champion": 98}
+WINS = {"beginner": 50, "club": 87, "tour": 99, "champion": 99}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }
-"""By game. The figures are measured in tie-breaks, 400 with the card and 100 without: `python bench/automaton.py`."""
+"""By game. The figures are measured in tie-breaks, 400 with the card (`tour` 100) and 100 without: `python bench/automaton.py`."""
 
 
 class Quick(NamedTuple):

@@ -133,7 +133,7 @@ def test_nobody_else_is_shown_a_hand() -> None:
 def _other_hand(state: Any, hand: tuple[int, ...]) -> Any:
     """The same position with other cards in B's hand and pile."""
     me = state.table.player(B)
-    every = [*me.hand, *me.stock]
+    every = sorted({*me.hand, *me.stock})
     assert len(hand) == len(me.hand)
     rest = [card for card in every if card not in hand]
     table = state.table.with_player(

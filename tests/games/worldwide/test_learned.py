@@ -52,7 +52,7 @@ def test_the_weights_fit_the_game_and_are_small() -> None:
 
 
 def test_weights_of_another_edition_are_refused() -> None:
-    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 4 of worldwide, not for"):
+    with pytest.raises(Unreadable, match=r"weights\.json: these weights are for edition 5 of worldwide, not for"):
         minds(GAME.edition + 1)
 
 
@@ -168,9 +168,9 @@ def to_the_serve(state: Any) -> Any:
 
 GOLDEN: dict[str, list[str]] = {
     "beginner": ["card 25", "1", "card 48", "card 37", "serve 65"],
-    "club": ["card 25", "25", "card 48**", "card 37**", "serve 64**"],
-    "tour": ["card 25", "25", "card 48**", "card 37**", "serve 64 slice"],
-    "champion": ["card 25", "25", "card 48*", "card 37**", "serve 64 slice"],
+    "club": ["card 25", "25", "card 48**", "card 37**", "serve 65**"],
+    "tour": ["card 25", "concede", "card 48*", "card 37**", "serve 63"],
+    "champion": ["card 25", "concede", "card 48*", "card 37**", "serve 63"],
 }
 
 
@@ -204,17 +204,17 @@ def won(name: str, other: str, matches: int, **options: str) -> int:
 def test_the_club_spends_at_once_what_sensible_keeps_for_later() -> None:
     volley, serve = position(VO, SM, BD, FA, pawn=V), to_the_serve(GAME.start(GAME.arrange((), {"first": "A"})))
     assert [str(chosen("sensible", state)) for state in (volley, serve)] == ["card 48*", "serve 64"]
-    assert [str(chosen("club", state)) for state in (volley, serve)] == ["card 48**", "serve 64**"]
+    assert [str(chosen("club", state)) for state in (volley, serve)] == ["card 48**", "serve 65**"]
 
 
 def test_the_club_is_beyond_a_beginner() -> None:
     """The full figures are in docs/opponents.md; here a lead that chance does not give."""
-    assert won("club", "beginner", 20) >= 16
+    assert won("club", "beginner", 60) >= 38
 
 
 def test_what_is_learned_beats_rules_of_thumb() -> None:
-    """Of these, 62 with the weights in the box."""
-    assert won("tour", "sensible", 100) >= 55
+    """Of these, 84 with the weights in the box."""
+    assert won("tour", "sensible", 100) >= 78
 
 
 @pytest.mark.slow
@@ -227,7 +227,7 @@ def test_levels_that_are_clearly_apart() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("surface", ["hard", "clay", "grass", "indoor"])
 def test_what_is_learned_wins_on_every_surface(surface: str) -> None:
-    assert won("tour", "sensible", 300, surface=surface) >= 160
+    assert won("tour", "sensible", 300, surface=surface) >= 240
 
 
 @pytest.mark.slow
@@ -263,7 +263,7 @@ def test_at_match_point_what_is_left_over_matters_only_if_the_point_is_lost() ->
 
 
 def test_hints_are_estimates_with_their_error_for_every_choice() -> None:
-    state = position(FA, BD, WN, FA, BD, BD, BD, BD, to=FH)
+    state = position(*range(1, 10), FA, 35, WN, to=FH)
     hint = GAME.sparring.hint
     assert hint is not None
     told = hint(GAME.view(state, A))
@@ -272,6 +272,6 @@ def test_hints_are_estimates_with_their_error_for_every_choice() -> None:
     assert {*told} == {*ask.options}
     assert all(not one.exact and one.error and 0 <= (one.match or 0) <= 1 for one in told.values())
     assert told[CONCEDE].point == 0
-    assert (told[CONCEDE].match or 0) < min(told[Shot(card)].match or 0 for card in (BD, FA))
+    assert (told[CONCEDE].match or 0) < min(told[Shot(card)].match or 0 for card in (5, FA))  # into a corner, an attack
     assert hint(GAME.view(state, B)) == {}
     assert {*NETWORKS} == {STRUCK, POINT}

@@ -159,7 +159,7 @@ a half), 48 hundredths of what is better than the tour last, and the opponents' 
 age do the rest. What lasts are points won, serving and returning together: who gets more first serves in has a card
 that does, and that wins no more for it. Its few numbers were fitted to two thirds of the pairs in `meetings.csv`; a
 pair's meetings on a surface are all held out or none. On the 2,111 meetings held out, foretold card by card, such
-forecasts lose 0.002 ± 0.006 more than surface Elo does, which knows last week's results. That is
+forecasts lose 0.004 ± 0.006 more than surface Elo does, which knows last week's results. That is
 inside the 0.005 that were asked for, and too few to judge: the standard error is as large. On the pairs that are
 fitted nothing else of the two seasons gained a thousandth: other weights for them, the Elo of all surfaces beside that
 of one, the ranking, the share of matches or of games won, the trend from season to season, a bend in the curve of age,

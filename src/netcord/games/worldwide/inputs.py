@@ -20,7 +20,8 @@ from .table import Options, Player, Setup, Table, lay
 Piece: TypeAlias = tuple[tuple[str, int], ...]
 """Inputs by name, and what each counts; those left out are 0."""
 
-MOST_STARS, MOST_CARDS, MOST_MALUS, MOST_DUE = 6, 13, 12, 6
+MOST_STARS, MOST_CARDS, MOST_MALUS, MOST_DUE = 6, 13, 20, 6
+HEAVY = 10  # malus: what comes off such a stroke is seldom answered
 STEP = 3  # of what was validated on the way to the WINNER
 MOST_STEPS = 7
 SKILLS = (Kind.SERVICE, Kind.ATTACK, Kind.WINNER, Kind.PASSING, Kind.VOLLEY, Kind.DROP_SHOT)
@@ -41,12 +42,16 @@ SETTING = (
     *_side_names("my"),
     *_side_names("their"),
 )
+HARD = {Kind.ATTACK: "attacks", Kind.VOLLEY: "volleys", Kind.PASSING: "passing shots"}
+"""Kinds of which one card is worth much more than another."""
 HELD = (
     *(f"safe from {zone}" for zone in (Zone.BH, Zone.N, Zone.FH)),
     *(f"attack from {zone}" for zone in (Zone.BH, Zone.N, Zone.FH)),
     *(f"held: {kind}" for kind in Kind if kind not in (Kind.SERVICE, Kind.ATTACK, Kind.WINNER)),
-    *(f"held: {what}" for what in ("draw icons", "Star icons", "spin", "safe to a corner", "safe to either corner")),
-    *(f"held: {what} of {kind}" for kind in ("attacks", "volleys") for what in ("malus", "difficulty")),
+    *(f"to a corner from {zone}" for zone in (Zone.BH, Zone.N, Zone.FH)),
+    *(f"held: {what}" for what in ("draw icons", "Star icons", "topspin", "slice")),
+    *(f"held: {what}" for what in ("safe to a corner", "safe to either corner")),
+    *(f"held: {what} of {kind}" for kind in HARD.values() for what in ("malus", "difficulty", "heavy ones")),
 )
 GROUPS = ("safe", "attack", "at the net", "against the net", "drop")
 """What cards are for: so one counts what is left to draw, and what the other may hold."""
@@ -168,20 +173,20 @@ def held(table: Table, side: Side, card: Card) -> Piece:
         piece += [(f"safe from {zone}", 1) for zone in card.start if zone is not Zone.V]
         corners = sum(zone in (Zone.BH, Zone.FH) for zone in card.targets)
         if corners:
+            piece += [(f"to a corner from {zone}", 1) for zone in card.start if zone is not Zone.V]
             piece.append(("held: safe to a corner" if corners == 1 else "held: safe to either corner", 1))
     if card.kind in HARD:
-        piece.append((f"held: malus of {HARD[card.kind]}", malus_of(table, side, card)))
+        malus = malus_of(table, side, card)
+        piece.append((f"held: malus of {HARD[card.kind]}", malus))
+        piece.append((f"held: heavy ones of {HARD[card.kind]}", int(malus >= HEAVY)))
         piece.append((f"held: difficulty of {HARD[card.kind]}", card.difficulty or 0))
     if card.draw:
         piece.append(("held: draw icons", card.draw))
     if card.star_gain and table.advanced:
         piece.append(("held: Star icons", card.star_gain))
     if card.effect is not Effect.NONE and table.advanced:
-        piece.append(("held: spin", 1))
+        piece.append(("held: topspin" if card.effect is Effect.TSPIN else "held: slice", 1))
     return tuple(piece)
-
-
-HARD = {Kind.ATTACK: "attacks", Kind.VOLLEY: "volleys"}
 
 
 def group(card: Card) -> int:
