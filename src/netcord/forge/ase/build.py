@@ -97,8 +97,8 @@ def _returned(adj: int, more: int) -> tuple[AdjAlt, ...]:
 
 
 def _corner(family: Family) -> int:
-    """1 for a drive that is struck from a corner, -1 for one from the centre; 0 for what goes down the middle, is sliced,
-    is an approach, or is struck from both."""
+    """1 for a drive that is struck from a corner, -1 for one from the centre; 0 for what goes down the middle, is
+    sliced, is an approach, or is struck from both."""
     if family.direction == "middle" or family.spin == "slice" or family.shot != "ground":
         return 0
     centre = [sector.endswith("C") for sector in family.start.split()]
