@@ -86,6 +86,7 @@ class Wire:
         self.said: list[str] = []
         """What the page has sent."""
         self._lines: list[WebSocketRoute] = []
+        self._dead: list[WebSocketRoute] = []
         page.route_web_socket("**/live", self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
@@ -93,7 +94,7 @@ class Wire:
             line.close(code=1012)
             return
         server = line.connect_to_server()
-        server.on_message(lambda said: None if self.deaf else line.send(said))
+        server.on_message(lambda said: None if self.deaf or line in self._dead else line.send(said))
         line.on_message(lambda said: self._say(server, said))
         self._lines.append(line)
 
@@ -105,6 +106,11 @@ class Wire:
         """Nothing comes through any more, in either direction."""
         self.down = True
         self._lines[-1].close(code=1012)
+
+    def die(self) -> None:
+        """Nothing is ever heard again of the line there is; of the next one, everything."""
+        self._dead += self._lines
+        self.mend()
 
     def mend(self) -> None:
         """The next time the page tries, it is heard."""
@@ -167,7 +173,7 @@ def test_an_answer_that_nothing_comes_to_is_asked_after(visit: Visit, serving: S
         page.wait_for_timeout(20)
     else:
         pytest.fail("the page does not ask by itself")
-    wire.mend()  # what came of the asking was not heard either
+    wire.die()  # what comes of the asking is not heard either
     expect(pressable(page).first).to_be_visible()
     assert sum('"hello"' in said for said in wire.said) == 2, "a line that does not answer is given up for another"
     assert len(answers(serving, made["match"])) > len(before)

@@ -360,9 +360,9 @@ def test_first_serves_that_are_in_make_nobody_s_form_better(tour: str, year: int
         for row in table("seasons")
         if (row["tour"], row["name"], row["season"], row["surface"]) == (tour, name, str(year - ago), "ALL")
     ]
-    (here, points), (overall, _) = forming._mean(rows), forming._mean(whole)
+    (here, points), (overall, _) = forming.mean_of(rows), forming.mean_of(whole)
     drawn = (points * here.level + forming.DRAWN * overall.level) / (points + forming.DRAWN)
-    wanted = forming.LASTS * drawn + forming._beyond(year, whole, rows)
+    wanted = forming.LASTS * drawn + forming.beyond(year, whole, rows)
 
     def won(of: Figures) -> float:
         serving = of.first_in * of.first_won + (1 - of.first_in) * of.second_won

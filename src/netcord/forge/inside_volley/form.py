@@ -105,7 +105,7 @@ def _devs(row: Mapping[str, str]) -> Devs:
     )
 
 
-def _mean(rows: Sequence[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
+def mean_of(rows: Sequence[tuple[int, Mapping[str, str]]]) -> tuple[Devs, float]:
     """Seasons together, and how many points they are, the last season counted once."""
     points = [weight * (int(row["svpt"]) + int(row["opp_svpt"])) for weight, row in rows]
     devs = [_devs(row) for _, row in rows]
@@ -136,14 +136,14 @@ def form(tour: str, year: int, surface: str, name: str) -> Form | None:
     everywhere = [(weight, _rows()[key]) for weight, when in seasons if (key := (tour, name, when, "ALL")) in _rows()]
     if not here and not everywhere:
         return None
-    overall, _ = _mean(everywhere or here)
-    own, points = _mean(here) if here else (overall, 0.0)
+    overall, _ = mean_of(everywhere or here)
+    own, points = mean_of(here) if here else (overall, 0.0)
     drawn = Devs(*((points * one + DRAWN * other) / (points + DRAWN) for one, other in zip(own, overall, strict=True)))
     better = Devs(*(LASTS * dev for dev in drawn))
     usual = average_figures(tour_average(tour, year, surface)[0])
     line = _line(tour, year, surface, name, here or everywhere)
     served = line.svpt
-    wanted = better.level + _beyond(year, everywhere or here, here)
+    wanted = better.level + beyond(year, everywhere or here, here)
     shift = (wanted - _level(better, line.first_in / served, usual)) / 2
 
     def moved(value: Fraction, by: float) -> Fraction:
@@ -170,7 +170,7 @@ def _level(better: Devs, first_in: float, usual: Figures) -> float:
     return serving - usual_in * firsts - (1 - usual_in) * seconds + returning
 
 
-def _beyond(
+def beyond(
     year: int, rows: Sequence[tuple[int, Mapping[str, str]]], here: Sequence[tuple[int, Mapping[str, str]]]
 ) -> float:
     """What is known of a player besides his figures, in serve and return points won together."""
