@@ -209,7 +209,7 @@ def test_the_club_spends_at_once_what_sensible_keeps_for_later() -> None:
 
 def test_the_club_is_beyond_a_beginner() -> None:
     """The full figures are in docs/opponents.md; here a lead that chance does not give."""
-    assert won("club", "beginner", 60) >= 38
+    assert won("club", "beginner", 60) >= 0.65 * 60
 
 
 def test_what_is_learned_beats_rules_of_thumb() -> None:

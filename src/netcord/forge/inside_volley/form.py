@@ -177,7 +177,7 @@ def beyond(
     met = [
         (weight * int(row["svpt"]), float(row["opp_elo"]) - _usual_elo(row)) for weight, row in rows if row["opp_elo"]
     ]
-    opponents = sum(part * beyond for part, beyond in met) / sum(part for part, _ in met) if met else 0.0
+    opponents = sum(part * better for part, better in met) / sum(part for part, _ in met) if met else 0.0
     rated = [float(row["surface_elo"]) - _usual_elo(row, "ALL") for _, row in (*here, *rows) if row["surface_elo"]]
     born = [int(row["birth_year"]) for _, row in rows if row["birth_year"]]
     return (
