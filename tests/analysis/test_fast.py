@@ -18,9 +18,8 @@ from netcord.analysis.matches import Pairing
 from netcord.analysis.points import EDGE_OF_POINT, chain, changed, ending
 from netcord.club.runs import Run
 from netcord.kernel import Chance, Choose, Over, Side
-from netcord.play import tally
 from netcord.play.compiled import Walked, play_compiled
-from netcord.tennis import FORMATS, Score
+from netcord.tennis import FORMATS, Score, TossWon
 
 STANDARD_ERRORS = 4
 
@@ -37,10 +36,12 @@ def _pairs(key: str, many: int) -> Iterator[tuple[Any, Any]]:
     return islice(iter(found[:: max(1, len(found) // many)]), many)
 
 
-@pytest.mark.parametrize("key", ["inside-volley", "pro-tennis"])
-def test_numpy_and_numba_play_the_same_matches(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "trial"), [("inside-volley", ""), ("pro-tennis", "men"), ("pro-tennis", "mixed doubles")]
+)
+def test_numpy_and_numba_play_the_same_matches(key: str, trial: str) -> None:
     game = netcord.game(key)
-    setup = next(iter(game.trials().values()))
+    setup = game.trials()[trial] if trial else next(iter(game.trials().values()))
     assert _played(game, setup, 300, numba=False) == _played(game, setup, 300, numba=True)
 
 
@@ -117,18 +118,33 @@ def test_whole_points_and_single_throws_play_matches_of_the_same_kind(key: str, 
         assert abs(whole.totals[line] - count) <= 8 * sqrt(2 * count) + 0.01 * count, line
 
 
+def _stands(score: Score) -> tuple[Any, ...]:
+    """What can be told of a score in its shortest form, too."""
+    return score.server, score.receiver, score.sets_won, score.tiebreak
+
+
 @pytest.mark.parametrize(
-    "name", ["standard_bo3", "standard_bo5", "inside_volley_bo3", "grand_slam_bo5", "advantage_bo3"]
+    ("name", "doubles"),
+    [
+        ("standard_bo3", False),
+        ("standard_bo5", False),
+        ("inside_volley_bo3", False),
+        ("grand_slam_bo5", False),
+        ("advantage_bo3", False),
+        ("pro_tennis_women", True),
+        ("standard_bo3", True),
+        ("advantage_bo3", True),
+    ],
 )
-def test_the_board_is_the_scoring_point_for_point(name: str) -> None:
+def test_the_board_is_the_scoring_point_for_point(name: str, doubles: bool) -> None:
     format, luck = FORMATS[name], Random(name)
-    scores = board_of(format)
+    scores = board_of(format, doubles)
     for match in range(20):
         first = tuple(Side)[match % 2]
-        score, place = Score.start(format, first), scores.starts[first.row]
+        score, place = Score.start(format, first, doubles=doubles), scores.starts[first.row]
         while score.ended is None:
             told = scores.scores[place]
-            assert (told.server, told.sets_won, told.tiebreak) == (score.server, score.sets_won, score.tiebreak)
+            assert _stands(told) == _stands(score)
             side = luck.choice(tuple(Side))
             progress = score.point(side)
             won = int(scores.about[place]) >> (2 + side.row)
@@ -142,11 +158,10 @@ def _follow(key: str, setup: Any, points: int, seed: int) -> None:
     table, _ = game.lay(setup)
     random_choices = lambda state, ask: dict.fromkeys(ask.options, 1)  # noqa: E731
     tables = Tables(table, random_choices, best=False, by_throws=True)
-    done = 0
+    follower, done = Follower(tables), 0
     while done < points:
         state, facts = game.begin(setup)
-        follower: Follower | None = None
-        counts: dict[str, int] = {}
+        begun = False
         while not isinstance(ask := game.ask(state), Over):
             if isinstance(ask, Chance):
                 answer = luck.choices(ask.outcomes, cum_weights=ask.cumulative)[0]
@@ -156,39 +171,39 @@ def _follow(key: str, setup: Any, points: int, seed: int) -> None:
             opened = state.phase
             before = state.table
             state, facts = game.step(state, answer)
-            if follower is None:
-                if any(type(fact).__name__ == "TossWon" for fact in facts):
-                    follower = Follower(tables, state.table.score.first)
+            if not begun:
+                if any(isinstance(fact, TossWon) for fact in facts):
+                    follower.begin(state.table.score.first)
+                    begun = True
                 continue
             done += follower.hear(before, opened, answer)
-            for fact in facts:
-                tally(counts, fact)
             if follower.between_points:
-                told = follower.score
                 score = state.table.score
                 assert follower.over == (score.ended is not None)
                 if not follower.over:
-                    assert (told.server, told.sets_won, told.tiebreak) == (score.server, score.sets_won, score.tiebreak)
+                    assert _stands(follower.score) == _stands(score)
                     assert follower.lasting == state.table.lasting()
-        assert follower is not None
         assert follower.over
         assert follower.sets == state.table.score.sets_won
 
 
-ROLLED = ("inside-volley", "pro-tennis")
-
-
-@pytest.mark.parametrize("key", ROLLED)
-def test_compiled_points_are_the_rules_throw_for_throw(key: str) -> None:
-    setup = next(iter(netcord.game(key).trials().values()))
-    _follow(key, replace(setup, first=None), 1_500, 1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", ROLLED)
-def test_compiled_points_are_the_rules_throw_for_throw_for_a_hundred_thousand_points(key: str) -> None:
-    setup = next(iter(netcord.game(key).trials().values()))
-    _follow(key, replace(setup, first=None), 100_000, 2)
+@pytest.mark.parametrize(
+    ("key", "trial", "points"),
+    [
+        ("inside-volley", "", 1_500),
+        ("pro-tennis", "men", 1_500),
+        ("pro-tennis", "mixed doubles", 1_500),
+        ("pro-tennis", "drop_target=choice", 500),
+        ("pro-tennis", "team_warnings=true", 500),
+        pytest.param("inside-volley", "", 100_000, marks=pytest.mark.slow),
+        pytest.param("pro-tennis", "men", 100_000, marks=pytest.mark.slow),
+        pytest.param("pro-tennis", "mixed doubles", 100_000, marks=pytest.mark.slow),
+    ],
+)
+def test_compiled_points_are_the_rules_throw_for_throw(key: str, trial: str, points: int) -> None:
+    trials = netcord.game(key).trials()
+    setup = trials[trial] if trial else next(iter(trials.values()))
+    _follow(key, replace(setup, first=None), points, points)
 
 
 FIELD = {

@@ -100,7 +100,7 @@ class Run:
 
     def _can_be_compiled(self) -> bool:
         table: Any = self.game.shape.table
-        if not table.summed or find_spec("numpy") is None or self.game.lay(self.setup)[0].score.doubles:
+        if not table.summed or find_spec("numpy") is None:
             return False
         # A guest may remember, throw dice of its own or fail: it is asked every time, not once for every position.
         return not any(isinstance(make, GuestMaker) for make in self._makers.values())

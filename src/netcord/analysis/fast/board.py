@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from netcord.analysis.matches.boards import Game, SetEnd, games, unit
-from netcord.kernel import Side
+from netcord.kernel import Impossible, Side
 from netcord.tennis import Format, Score, SetScore
 
 SERVER, IN_TIEBREAK, GAME_A, GAME_B, SET_A, SET_B, MATCH_A, MATCH_B = (1 << bit for bit in range(8))
@@ -32,8 +32,8 @@ class Board(NamedTuple):
 
 
 @cache
-def board_of(format: Format) -> Board:
-    """Every score of a singles match of this format, from either first server."""
+def board_of(format: Format, doubles: bool = False) -> Board:
+    """Every score of a match of this format, from either first server; in doubles whose turn it is to serve counts."""
     blocks: dict[tuple[Side, int, int, int, int], int] = {}
     waiting: list[tuple[Side, int, int, int, int]] = []
     size = 0
@@ -45,7 +45,7 @@ def board_of(format: Format) -> Board:
         if key not in blocks:
             blocks[key] = size
             waiting.append(key)
-            size += len(unit(_neutral(_set(format, first, a, b, turn)[game].score)).scores)
+            size += len(unit(_neutral(_set(format, doubles, first, a, b, turn)[game].score)).scores)
         return blocks[key]
 
     starts = tuple(place(side, 0, 0, 0, 0) for side in Side)
@@ -55,13 +55,15 @@ def board_of(format: Format) -> Board:
     sets: list[int] = []
     for first, a, b, turn, number in waiting:
         base = blocks[first, a, b, turn, number]
-        game = _set(format, first, a, b, turn)[number]
+        game = _set(format, doubles, first, a, b, turn)[number]
         graph = unit(_neutral(game.score))
         before = (SetScore((6, 0)),) * a + (SetScore((0, 6)),) * b
         here = [
             replace(game.score, format=format, sets=before, points=score.points, chosen=score.chosen)
             for score in graph.scores
         ]
+        if doubles and any(score.chosen is not None for score in here):
+            raise Impossible("in doubles the side of a deciding point is chosen, which cannot be summed")
         won = [_won(here, graph.then, side) for side in Side]
         for spot, score in enumerate(here):
             scores.append(score)
@@ -85,8 +87,8 @@ def board_of(format: Format) -> Board:
     return Board((starts[0], starts[1]), tuple(scores), *arrays)
 
 
-def _set(format: Format, first: Side, a: int, b: int, turn: int) -> tuple[Game, ...]:
-    return games(format, format.rule(a + b), first, turn, False)
+def _set(format: Format, doubles: bool, first: Side, a: int, b: int, turn: int) -> tuple[Game, ...]:
+    return games(format, format.rule(a + b), first, turn, doubles)
 
 
 def _neutral(score: Score) -> Score:

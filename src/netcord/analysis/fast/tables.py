@@ -128,9 +128,7 @@ class Tables:
         """`policy` decides wherever somebody has a choice; without one, or where it says None, a side plays for the
         point as well as can be, thinking the same of the other. `best`: somebody may. `by_throws`: no point is drawn as
         a whole."""
-        if table.score.doubles:
-            raise Impossible("only singles are compiled so far")
-        self.board: Board = board_of(table.score.format)
+        self.board: Board = board_of(table.score.format, table.score.doubles)
         self._policy = policy
         self._best = best
         self._book = book
@@ -271,33 +269,34 @@ class Tables:
 
     def fill(self, wanted: Sequence[tuple[int, int]]) -> None:
         """What may happen in points of these kinds in these conditions (slots), from these places on."""
-        news: dict[Any, None] = {}
+        news: dict[int, None] = {}
         for slot in {slot for slot, _ in wanted}:
-            start = self._opening(*divmod(slot, self.many))
-            for table in (start, start.within_point()):
-                shared = table.counted()[0]
-                if shared not in self._decided:
-                    news[shared] = None
+            condition, number = divmod(slot, self.many)
+            if self._opening(condition, number).within_point().counted()[0] not in self._decided:
+                news[condition] = None
         if news:
             self._decide(list(news))
         for slot, place in wanted:
             self._fill(slot, place)
 
-    def _decide(self, tables: Sequence[Any]) -> None:
+    def _decide(self, conditions: Sequence[int]) -> None:
         """How both sides play for the point as well as can be: found for many conditions at once."""
+        kinds = [[self._opening(one, kind).counted()[0] for one in conditions] for kind in range(self.many)]
+        inner = [[table.within_point() for table in tables] for tables in kinds]
         if not self._best:
-            self._decided |= {table: {} for table in tables}
+            self._decided |= {table: {} for tables in inner for table in tables}
             return
-        groups: dict[Any, list[Any]] = {}
-        for table in tables:
-            groups.setdefault((table.score, table.opens()), []).append(table)
-        for group in groups.values():
-            web = Web([group], self._book)
-            shares = web.best()
+        done: set[int] = set()
+        for (web, _), tables in zip(Web.each(kinds, self._book), inner, strict=True):
+            if id(web) in done:  # whoever serves, the same follows
+                continue
+            done.add(id(web))
             chosen = {
-                place: share.argmax(0) for place, share in zip(web.places, shares, strict=True) if share is not None
+                place: share.argmax(0)
+                for place, share in zip(web.places, web.best(), strict=True)
+                if share is not None
             }
-            for number, table in enumerate(group):
+            for number, table in enumerate(tables):
                 self._decided[table] = {place: int(share[number]) for place, share in chosen.items()}
 
     def _fill(self, slot: int, place: int) -> None:
@@ -440,7 +439,7 @@ def _between(phase: Any, table: Any) -> _Told:
     """What is told between the end of a point and the next: whether points were played, who leaves, what it means."""
     played: list[bool] = []
     label: Label = ()
-    table = replace(table, score=Score.start(FORMATS["standard_bo5"]))
+    table = replace(table, score=Score.start(FORMATS["standard_bo5"], doubles=table.score.doubles))
     while not isinstance(phase, NextPoint):
         assert isinstance(phase, Passing), "an ending has been read: nobody is asked"
         if isinstance(phase, Point):

@@ -1,6 +1,7 @@
 """Sparse linear equations of one shape, solved for many cases at once: every coefficient is an array over the cases."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -11,8 +12,14 @@ Rows: TypeAlias = Sequence[Mapping[int, Numbers]]
 """By unknown, the unknowns it leans on and how much."""
 
 
-def order_of(rows: Sequence[Iterable[int]]) -> list[int]:
+def order_of(rows: Sequence[Iterable[int]]) -> Sequence[int]:
     """In which order to eliminate the unknowns: always one that ties few others together."""
+    return _order_of(tuple(frozenset(row) for row in rows))
+
+
+@lru_cache(64)
+def _order_of(rows: tuple[frozenset[int], ...]) -> tuple[int, ...]:
+    """Points of many conditions have the same shape, and one order."""
     after = [set(row) for row in rows]
     before: list[set[int]] = [set() for _ in rows]
     for place, row in enumerate(after):
@@ -30,7 +37,7 @@ def order_of(rows: Sequence[Iterable[int]]) -> list[int]:
         for one in out:
             before[one].discard(place)
             before[one] |= into
-    return order
+    return tuple(order)
 
 
 def solved(rows: Rows, known: Mapping[int, Numbers], order: Sequence[int]) -> list[Numbers]:
