@@ -42,7 +42,7 @@ def _pairs(key: str, many: int) -> Iterator[tuple[Any, Any]]:
 def test_numpy_and_numba_play_the_same_matches(key: str, trial: str) -> None:
     game = netcord.game(key)
     setup = game.trials()[trial] if trial else next(iter(game.trials().values()))
-    assert _played(game, setup, 300, numba=False) == _played(game, setup, 300, numba=True)
+    assert _played(game, setup, 60, numba=False) == _played(game, setup, 60, numba=True)
 
 
 def test_any_number_of_cores_plays_the_same_matches() -> None:

@@ -59,6 +59,7 @@ def walk(
     matches: Any,
     needs: Any,
     kinds_many: int,
+    alike: int,
     board: Any,
     sets: Any,
     opens: Any,
@@ -121,10 +122,11 @@ def walk(
                 opening = opening_a ^ ((opening_a ^ opening_b) & -winner)
                 continue
             slot, place, many = base + (here >> KIND), found & (2 * ENDS - 1), 0
+            row = slot // alike
             while place < ENDS:
                 pending[many] = bag
                 many += 1
-                wheel = np.int64(tables[slot, place])
+                wheel = np.int64(tables[row, place])
                 if wheel < 0:
                     break
                 drawn += GOLDEN

@@ -28,21 +28,29 @@ from .wholes import BAG, ENDS, HITS, OUTCOME
 
 
 def walk(
-    seed: Any, first_limit: Any, starts_a: int, starts_b: int, matches: Any, needs: Any, many: int, *arrays: Any
+    seed: Any,
+    first_limit: Any,
+    starts_a: int,
+    starts_b: int,
+    matches: Any,
+    needs: Any,
+    many: int,
+    alike: int,
+    *arrays: Any,
 ) -> None:
     """Walk these matches as far as the arrays go. What was needed is in `needs`."""
     with np.errstate(over="ignore"):
-        walker = _Lockstep(matches, needs, many, *arrays)
+        walker = _Lockstep(matches, needs, many, alike, *arrays)
         walker.toss(seed, first_limit, starts_a, starts_b)
         while len(walker.going):
             walker.point()
 
 
 class _Lockstep:
-    def __init__(self, matches: Any, needs: Any, many: int, *arrays: Any) -> None:
+    def __init__(self, matches: Any, needs: Any, many: int, alike: int, *arrays: Any) -> None:
         (self.board, self.sets, self.opens, self.openings, self.tables, self.slots, self.tells) = arrays[:7]
         (self.ends, self.endings, self.told, self.bags, self.points, self.results, self.longest) = arrays[7:]
-        self.matches, self.needs, self.many = matches, needs, many
+        self.matches, self.needs, self.many, self.alike = matches, needs, many, alike
         self.going = np.arange(len(matches))
 
     def toss(self, seed: Any, first_limit: Any, starts_a: int, starts_b: int) -> None:
@@ -71,13 +79,14 @@ class _Lockstep:
         place = self.opens[kinds]
         drawn = matches[going, DRAWN].view(np.uint64)
         hit, served = np.zeros(len(going), np.int64), np.zeros(len(going), np.int64)
-        stuck = slots >= len(self.tables)
+        rows = slots // self.alike
+        stuck = rows >= len(self.tables)
         pending: list[tuple[Any, Any]] = []
         live = np.flatnonzero(~stuck)
         while len(live):
             if len(pending) > LONGEST:
                 raise AssertionError("a point without end")
-            tables = self.tables[slots[live], place[live]].astype(np.int64)
+            tables = self.tables[rows[live], place[live]].astype(np.int64)
             stuck[live[tables < 0]] = True
             live, tables = live[tables >= 0], tables[tables >= 0]
             drawn[live] += GOLDEN

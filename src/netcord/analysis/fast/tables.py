@@ -62,7 +62,7 @@ class Arrays(NamedTuple):
     # what is drawn: 64 times where a table begins, and how many bits of a draw are left when its slot is picked;
     # -1: not known yet
     openings: Ints  # by condition and kind, where a point opens
-    tables: Ints  # by condition and kind, and place
+    tables: Ints  # by condition (and kind, where a point can tell to its end who served) and place
     slots: Ints  # draws below this are its own outcome; which that is, and from bit `OUTCOME` on that of the others
     tells: Ints  # by bag
     # by condition and end: the ending
@@ -171,10 +171,14 @@ class Tables:
         self._written: dict[bytes, int] = {}  # by what is in a table, where it is
         self._quick_in: dict[int, tuple[int, ...]] = {}
         self._opening_of: Any = np.full(64 * self.many, UNKNOWN, np.int32)
-        self._table_of: Any = np.full((64 * self.many, 64), UNKNOWN, np.int32)
         self._end_of = np.full((64, 64), UNKNOWN, np.int64)
         self._opens = np.zeros(self.many, np.int64)
-        self._condition(self._start)
+        self._tables.append(self._start)
+        self.conditions[self._start] = 0
+        inner = {self._opening(0, number).within_point() for number in range(self.many)}
+        self.alike = self.many if len(inner) == 1 else 1
+        """How many kinds of points are the same once they have begun: all of them, or none."""
+        self._table_of: Any = np.full((64 * self.many // self.alike, 64), UNKNOWN, np.int32)
         for number in range(self.many):
             phase = self._opening(0, number).opens()
             self._opens[number] = self._place((phase, ()))
@@ -250,9 +254,10 @@ class Tables:
     def chances(self, condition: int, kind: int, place: int) -> dict[Any, Fraction]:
         """What is drawn there, read back from its slots: by place or end, labels and throws, the chance."""
         slot = condition * self.many + kind
-        if slot >= len(self._table_of) or self._table_of[slot, place] < 0:
+        row = slot // self.alike
+        if row >= len(self._table_of) or self._table_of[row, place] < 0:
             self.fill([(slot, place)])
-        base, width = divmod(int(self._table_of[slot, place]), 64)
+        base, width = divmod(int(self._table_of[row, place]), 64)
         places = list(self.places)
         found: dict[Any, Fraction] = {}
         for spot, (below, told) in enumerate(self._slots.array[base : base + (WHOLE >> width)].tolist()):
@@ -292,9 +297,7 @@ class Tables:
                 continue
             done.add(id(web))
             chosen = {
-                place: share.argmax(0)
-                for place, share in zip(web.places, web.best(), strict=True)
-                if share is not None
+                place: share.argmax(0) for place, share in zip(web.places, web.best(), strict=True) if share is not None
             }
             for number, table in enumerate(tables):
                 self._decided[table] = {place: int(share[number]) for place, share in chosen.items()}
@@ -317,7 +320,7 @@ class Tables:
                 most = 1 if self._by_throws else OUTCOMES if place == self._opens[number] else LATER
                 self._drawn[key] = self._draw(condition, place, known.get, most)
             found = self._drawn[key]
-        self._table_of[slot, place] = found
+        self._table_of[slot // self.alike, place] = found
         if place == self._opens[number]:
             self._opening_of[slot] = found
 

@@ -150,6 +150,7 @@ class Walker:
             matches,
             needs,
             self.tables.many,
+            self.tables.alike,
             *arrays,
             counted.told,
             counted.bags,

@@ -1,0 +1,129 @@
+"""The ledger over many records: luck and skill explain every result, whatever happened in the match."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import netcord
+from netcord.bots import random_bot
+from netcord.club import ledger as ledgers
+from netcord.club.ledger import Ledger, explained, told
+from netcord.kernel import Over, Side
+from netcord.play import Host, Record, SeededDice, create
+from netcord.tennis import Withdraw
+
+
+class Many(NamedTuple):
+    """Records of one setup: with which options, how many, and how much of all matches may not be followed."""
+
+    key: str
+    options: dict[str, str]
+    records: int
+    players: int = 2
+    missing: float = 1e-12
+
+
+MANY = {
+    "inside volley": Many("inside-volley", {"best_of": "3"}, 6),
+    "inside volley, rain goes with a set": Many("inside-volley", {"best_of": "5", "rain_ends": "set"}, 3),
+    "pro tennis": Many("pro-tennis", {"random_events": "off", "sets_to_win": "2"}, 6),
+    "pro tennis, triple ones": Many("pro-tennis", {"random_events": "triple_ones", "sets_to_win": "2"}, 3, 2, 0.01),
+    "pro tennis, as written": Many("pro-tennis", {"random_events": "triples", "sets_to_win": "1"}, 6, 2, 0.1),
+    "pro tennis, a free warning": Many(
+        "pro-tennis", {"random_events": "triple_ones", "first_warning_free": "true", "sets_to_win": "1"}, 3, 2, 0.05
+    ),
+    "pro tennis, doubles": Many("pro-tennis", {"random_events": "off", "sets_to_win": "1"}, 3, 4),
+    "pro tennis, doubles, triple ones": Many(
+        "pro-tennis", {"random_events": "triple_ones", "sets_to_win": "1"}, 3, 4, 0.1
+    ),
+    "tennidice": Many("tennidice", {"spirit": "off"}, 3),
+}
+
+
+def setup_of(many: Many) -> Any:
+    """Cards that may meet, a toss for the serve."""
+    game = netcord.game(many.key)
+    cards = game.cards()
+    if many.key == "inside-volley":
+        cards = [card for card in cards if card.surface == cards[0].surface]
+    return game.arrange(tuple(cards[: many.players]) if cards else (), many.options)
+
+
+def recorded(key: str, setup: Any, path: Path, number: int) -> tuple[Record, bool]:
+    """A match in which everybody chooses at random; every third is given up somewhere. And whether it was."""
+    game, luck = netcord.game(key), Random(number)
+    leaves = luck.randrange(3, 25 if key == "tennidice" else 120) if number % 3 == 2 else None
+    with create(path, game, setup, match=f"number {number}", fair=False) as record:
+        seats = game.seats(game.start(setup))
+        host: Host[Any] = Host(
+            game, parties={seat: random_bot(game, number) for seat in seats}, record=record, dice=SeededDice(number)
+        )
+        while not isinstance(host.ask, Over) and host.number != leaves:
+            host.advance()
+        left = not host.over
+        if left:
+            host.withdraw(Withdraw(luck.choice(list(Side))), "referee")
+        return record.record, left
+
+
+@pytest.fixture(autouse=True)
+def _summed_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Records of one setup are priced from the same sums."""
+    fresh = ledgers.pricer_of
+    kept = cache(lambda game, state: fresh(game, state))
+    monkeypatch.setattr(ledgers, "pricer_of", kept)
+    yield
+    ledgers._kept.cache_clear()
+
+
+def adds_up(found: Ledger, record: Record) -> None:
+    """Step by step from the first chance to the result; and by whose luck and skill."""
+    assert record.ending is not None
+    assert found.final == float(record.ending.end.winner is Side.A)
+    chance = found.initial
+    for step in found.steps:
+        assert step.before == pytest.approx(chance, abs=1e-9)
+        chance = step.after
+        assert -1e-9 <= chance <= 1 + 1e-9
+    assert chance == pytest.approx(found.final, abs=1e-9)
+    a, b = found.accounts
+    moved = a.luck + a.skill - b.luck - b.skill + found.common
+    assert found.final - found.initial == pytest.approx(moved, abs=1e-9)
+
+
+@pytest.mark.parametrize("times", [1, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", MANY)
+def test_luck_and_skill_are_the_whole_way_from_the_first_chance_to_the_result(
+    name: str, times: int, tmp_path: Path
+) -> None:
+    many = MANY[name]
+    setup, lost, struck = setup_of(many), 0, 0
+    for number in range(times * many.records):
+        record, left = recorded(many.key, setup, tmp_path / f"{number}.jsonl", number)
+        found = explained(record)
+        adds_up(found, record)
+        assert found.exact
+        assert found.missing <= many.missing
+        assert [step.kind for step in found.steps].count("left") == left
+        if many.missing < 1e-9:  # nothing is left out: nobody can do better than the best
+            for step in found.steps:
+                if step.kind == "choice" and step.best is not None:
+                    gain = step.after - step.best
+                    assert (gain if step.by == "A" else -gain) <= 1e-9
+        lost += left
+        struck += sum(step.what == "event" for step in found.steps)
+        if number == 0:
+            sentences = {language: told(found, record, language)[2] for language in ("en", "fr")}
+            assert len(sentences["en"]) == len(sentences["fr"]) == min(5, len(found.turns))
+            for english, french in zip(sentences["en"], sentences["fr"], strict=True):
+                assert english.turn == french.turn
+                for one, other in zip(english[1:], french[1:], strict=True):
+                    assert one
+                    assert other
+                    assert one != other
+    assert lost, "somebody left"
+    assert struck or many.missing < 1e-9, "something happened in one of these matches"
