@@ -122,7 +122,7 @@ def walk(
                 opening = opening_a ^ ((opening_a ^ opening_b) & -winner)
                 continue
             slot, place, many = base + (here >> KIND), found & (2 * ENDS - 1), 0
-            row = slot // alike
+            row = slot if alike == 1 else condition
             while place < ENDS:
                 pending[many] = bag
                 many += 1
@@ -134,7 +134,7 @@ def walk(
                 bag, place = found >> BAG, found & (2 * ENDS - 1)
                 tell = tells[bag]
                 hit += (tell >> HITS) & 255
-                served = tell & 3 if tell & 3 else served
+                served = max(served, tell & 3)  # a second serve is told after the first
             if place < ENDS:  # not known: the match stands where the point began
                 needs[number, 0], needs[number, 1], needs[number, 2] = 1, slot, place
                 drawn = opened
