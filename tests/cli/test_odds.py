@@ -141,6 +141,7 @@ def test_the_title_of_a_draw_before_and_during_the_event(run: Run, home: Path, m
     assert len(before) == 4
     assert sum(one["chance"] for one in before) == pytest.approx(1, abs=1e-12)
     assert "North" in run("tournament", "odds", "last").out
+    assert "Simple ouvert" in run("tournament", "odds", "last", "--lang", "fr").out
     first = tournament.read(home.parent / "tournaments" / "compass-cup").due()[0]
     assert run("tournament", "play", "last", first.id, "--all").code == 0
     played = tournament.read(home.parent / "tournaments" / "compass-cup").match(first.id)
