@@ -236,6 +236,36 @@ def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: s
         assert abs(points - mean) <= mean * (0.02 + exact.missing)
 
 
+PAIRS = [
+    {"random_events": "off", "sets_to_win": "2"},
+    {"random_events": "off", "sets_to_win": "1", "receiving": "itf"},
+    {"random_events": "off", "sets_to_win": "1", "doubles_tiebreak_start": "1A"},
+    {"random_events": "triple_ones", "sets_to_win": "1"},
+]
+"""How pairs play, in turns."""
+
+
+@pytest.mark.parametrize("pairings", [4, pytest.param(30, marks=pytest.mark.slow)])
+def test_pt_20_simulated_doubles_are_the_exact_odds_within_four_standard_errors(pairings: int) -> None:
+    """Men, women and mixed; with events the odds say how far off they may be."""
+    game, matches, luck = netcord.game("pro-tennis"), 10_000, Random(4)
+    for number in range(pairings):
+        four = tuple(luck.sample(game.cards(), 4))
+        setup = game.arrange(four, PAIRS[number % 4])
+        table, _ = game.lay(setup)
+        format = table.score.format
+        exact = Pairing(table, format, followed=40).odds(*(Score.start(format, side, doubles=True) for side in Side))
+        assert exact.missing < 0.05
+        played = _played(game, setup, matches, numba=True, seed=f"pairs {number}")
+        won = sum(count for (_, _, _, winner), count in played.ended.items() if winner is Side.A) / matches
+        chance = exact.won[0]
+        doubt = STANDARD_ERRORS * sqrt(chance * (1 - chance) / matches) + exact.missing
+        assert abs(won - chance) <= doubt, (number, [card.id for card in four], won, chance)
+        points = (played.totals["A.points"] + played.totals["B.points"]) / matches
+        mean = sum(exact.figures["point", side] for side in Side)
+        assert abs(points - mean) <= mean * (0.02 + exact.missing)
+
+
 @pytest.mark.parametrize("pairings", [1, pytest.param(30, marks=pytest.mark.slow)])
 def test_as_written_simulated_matches_are_the_swept_odds_within_four_standard_errors(pairings: int) -> None:
     """Injuries, warnings and storms last: what is summed follows the likeliest conditions, what is simulated all."""
@@ -268,11 +298,19 @@ def test_pt_12_throws_on_the_events_table_are_counted_with_the_others() -> None:
     assert _played(game, setup, matches, numba=True).throws / matches == pytest.approx(exact.figures["throw"], rel=0.01)
 
 
-@pytest.mark.parametrize("key", FIELD)
-def test_a_run_counts_what_matches_one_by_one_count(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "options", "trial"),
+    [
+        ("inside-volley", {}, ""),
+        ("pro-tennis", {"sets_to_win": "2"}, "men"),
+        ("pro-tennis", {"random_events": "off", "sets_to_win": "1"}, "mixed doubles"),
+    ],
+)
+def test_a_run_counts_what_matches_one_by_one_count(key: str, options: dict[str, str], trial: str) -> None:
     """The same lines of the box score, and every mean of many matches near that of a few."""
     game = netcord.game(key)
-    setup = next(iter(game.trials().values()))
+    setup = game.trials()[trial] if trial else next(iter(game.trials().values()))
+    setup = game.arrange(setup.cards, options)
     quick, slow = Run(game, setup, 4_000, "1"), Run(game, setup, 150, "1", one_by_one=True)
     assert quick.compiled
     assert not slow.compiled

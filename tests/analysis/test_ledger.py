@@ -48,9 +48,8 @@ def setup_of(many: Many) -> Any:
     """Cards that may meet, a toss for the serve."""
     game = netcord.game(many.key)
     cards = game.cards()
-    if many.key == "inside-volley":
-        cards = [card for card in cards if card.surface == cards[0].surface]
-    return game.arrange(tuple(cards[: many.players]) if cards else (), many.options)
+    alike = [card for card in cards if card.surface == cards[0].surface]
+    return game.arrange(tuple(alike[: many.players]), many.options)
 
 
 def recorded(key: str, setup: Any, path: Path, number: int) -> tuple[Record, bool]:

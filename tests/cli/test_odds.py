@@ -113,12 +113,17 @@ def test_what_cannot_be_asked_is_told_in_a_sentence(run: Run, words: tuple[str, 
     assert told in complaint(run, *words)
 
 
-def test_doubles_as_written_are_refused_rather_than_told_with_a_bound_that_says_nothing(
+def test_doubles_as_written_are_an_estimate_rather_than_told_with_a_bound_that_says_nothing(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("netcord.club.odds.FOLLOWED_IN_DOUBLES", 2)
+    monkeypatch.setattr("netcord.club.odds.PLAYED_INSTEAD", 40)
     pairs = ("odds", "pro-tennis", "north", "south", "north", "south", "-o", "sets_to_win=1")
-    assert "could not be followed to their end" in complaint(run, *pairs)
+    told = run(*pairs, "--json").json
+    assert told["matches"] == 40
+    assert told["error"] > 0.05
+    assert told["bots"] == ["best", "best"]
+    assert "could not be followed to their end" in complaint(run, *pairs, "--at", "3-2")
 
 
 def test_every_pairing_of_a_set_of_cards(run: Run) -> None:
@@ -136,6 +141,7 @@ def test_the_title_of_a_draw_before_and_during_the_event(run: Run, home: Path, m
     assert len(before) == 4
     assert sum(one["chance"] for one in before) == pytest.approx(1, abs=1e-12)
     assert "North" in run("tournament", "odds", "last").out
+    assert "Simple ouvert" in run("tournament", "odds", "last", "--lang", "fr").out
     first = tournament.read(home.parent / "tournaments" / "compass-cup").due()[0]
     assert run("tournament", "play", "last", first.id, "--all").code == 0
     played = tournament.read(home.parent / "tournaments" / "compass-cup").match(first.id)

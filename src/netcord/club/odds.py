@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FOLLOWED_IN_A_FIELD",
     "PLAYED",
+    "PLAYED_INSTEAD",
     "PLAYED_IN_A_FIELD",
     "SEED",
     "Cell",
@@ -61,6 +62,9 @@ PLAYED = 200
 
 PLAYED_IN_A_FIELD = 50
 """The same in each of many pairings."""
+
+PLAYED_INSTEAD = 500
+"""Matches from compiled points that an estimate is made of, where too much happens in them to be followed."""
 
 SEED = "odds"
 """Whoever asks twice is told the same."""
@@ -227,8 +231,12 @@ def match_odds(
     at: str = "",
     bots: Sequence[str | None] = (None, None),
     followed: int | None = None,
+    played_instead: int = 0,
 ) -> MatchOdds:
-    """The odds of a match, before it or at a score; where nobody has said who serves first, a toss does."""
+    """The odds of a match, before it or at a score; where nobody has said who serves first, a toss does.
+
+    Where too much happens in a match to be followed, so many are played instead, and the odds are an estimate.
+    """
     from netcord.analysis.matches import Pairing
 
     refuse_unless_summed(game)
@@ -244,6 +252,8 @@ def match_odds(
     pairing = Pairing(table, played, policy, followed or usual)
     exact = pairing.odds(*starts)
     if followed is None and exact.missing > TOO_MUCH:
+        if played_instead and not at and format is None:
+            return estimated_odds(game, setup, matches=played_instead, bots=(bots[0], bots[1]))
         raise Impossible(
             "so much happens in such a match that {missing:.0f} of 100 matches could not be followed to their end: "
             "`netcord simulate {key}` plays them, and --followed N shows what N conditions say",
@@ -385,6 +395,11 @@ def field_odds(
             pairing = Pairing(tables[key], played, followed=FOLLOWED_IN_DOUBLES if probe.doubles else followed)
             starts = (Score.start(played, side, doubles=pairing.doubles) for side in Side)
             exact = pairing.odds(*starts)
+            if pairing.doubles and exact.missing > TOO_MUCH:
+                run = Run(game, setups[key], PLAYED_INSTEAD, f"{seed}/{key[0]}/{key[1]}")
+                run.play(0)
+                add({key: Chance(run.rate(Side.A), matches=PLAYED_INSTEAD)})
+                continue
             add({key: Chance(exact.won[0] / sum(exact.won), exact.missing)})
     return found
 

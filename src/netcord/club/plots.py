@@ -88,6 +88,9 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
     for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
         axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
         up = one.turn.after >= one.turn.before
+        if not BESIDE <= one.turn.after <= 1 - BESIDE:  # towards the middle, away from the edge
+            up = one.turn.after < 0.5
+        across = one.turn.point / len(chances)
         written = one.turn.after + (BESIDE if up else -BESIDE)
         if any(
             abs(one.turn.point - point) < len(chances) * LETTERS and abs(written - height) < APART
@@ -100,7 +103,7 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
             (one.turn.point + 1, one.turn.after),
             xytext=(0, 7 if up else -13),
             textcoords="offset points",
-            ha="center",
+            ha="left" if across < LETTERS / 2 else "right" if across > 1 - LETTERS / 2 else "center",
             fontsize=7.5,
             color=SECOND,
             path_effects=[withStroke(linewidth=1.5, foreground="white")],  # the line may run behind it

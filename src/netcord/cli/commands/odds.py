@@ -61,6 +61,7 @@ def odds(
     from netcord.club.odds import (
         PLAYED,
         PLAYED_IN_A_FIELD,
+        PLAYED_INSTEAD,
         SEED,
         by_solver,
         estimated_odds,
@@ -128,7 +129,15 @@ def odds(
     picked = chosen(found, offered, cards or (), surface, options=options)
     setup = arranged(found, picked, options)
     if is_summed(found):
-        told = match_odds(found, setup, format=format, at=at, bots=(bot_a, bot_b), followed=followed)
+        told = match_odds(
+            found,
+            setup,
+            format=format,
+            at=at,
+            bots=(bot_a, bot_b),
+            followed=followed,
+            played_instead=PLAYED_INSTEAD,
+        )
     else:
         many = matches or PLAYED
         with under_way(said(words, "simulating"), many) as done:

@@ -66,19 +66,20 @@ def plot_sets(
 def plot_title(picture: Picture, wanted: SavedTournament, event: Event = "", lang: Language = None) -> None:
     """Who wins the title of a draw, and how likely."""
     from netcord.cli.screens.odds import reckoning
-    from netcord.club.language import house_words
+    from netcord.club.language import house_words, language
     from netcord.club.plots import draw_title, refuse_unless_drawn
     from netcord.club.setups import find_game
     from netcord.club.titles import title_odds
     from netcord.club.tournaments import find_tournament
-    from netcord.tournament import read
+    from netcord.tournament import read, telling
 
     refuse_unless_drawn(picture)
     found = read(find_tournament(wanted))
     words = house_words(lang)
+    told_in = telling(found, language(lang))
     with reckoning(words) as on_pairing:
         told = title_odds(find_game(found.game), found, event, on_pairing)
-    draw_title(told.titles, f"{found.name} — {found.event(event).title}", picture, words)
+    draw_title(told.titles, f"{told_in.known(found.name)} — {told_in.title(found.event(event))}", picture, words)
 
 
 @app.command("cards", epilog="netcord plot cards cards.svg pro-tennis mcenroe connors lendl")

@@ -182,7 +182,7 @@ def odds(
     from netcord.club.titles import title_odds
     from netcord.club.tournaments import find_tournament
     from netcord.kernel import Unreadable
-    from netcord.tournament import read
+    from netcord.tournament import read, telling
 
     if matches is not None and matches < 10:
         raise Unreadable(
@@ -197,7 +197,7 @@ def odds(
     if as_json:
         emit(to_builtins(told))
     else:
-        titles(found.event(event).title, told, words)
+        titles(telling(found, language(lang)).title(found.event(event)), told, words)
 
 
 @app.command("export", epilog="netcord tournament export last draw.html")
