@@ -19,9 +19,8 @@ from netcord.server.built import FOLDER
 
 from . import served
 from .chromium import NONE, found
+from .pressing import PATIENCE
 
-PATIENCE = 120.0
-"""Seconds after which what was waited for will not come any more, however much else the machine has to do."""
 expect.set_options(timeout=1000 * PATIENCE)
 SETTINGS = "netcord.settings"
 SEATS = "netcord.seats"
