@@ -41,6 +41,20 @@ def expect_dice(page: Page, said: str) -> None:
     expect(page.get_by_role("heading", name=said)).to_be_visible()
 
 
+def beyond(page: Page) -> list[str]:
+    """What of the chart is drawn outside it, and cannot be seen."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("svg[role=img]")].flatMap((chart) => {
+          const edge = chart.getBoundingClientRect();
+          return [...chart.querySelectorAll("polyline, text, rect, circle")].filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return top < edge.top - 1 || bottom > edge.bottom + 1;
+          }).map((one) => one.outerHTML.slice(0, 80));
+        })"""
+    )
+    return found
+
+
 @pytest.mark.parametrize(("game", "name"), FINISHED.items())
 def test_a_match_is_told_and_watched_again(serving: Serving, visit: Visit, axe: Axe, game: str, name: str) -> None:
     data = data_of(name)
@@ -53,6 +67,7 @@ def test_a_match_is_told_and_watched_again(serving: Serving, visit: Visit, axe: 
     expect(points.first).to_be_visible()
     at_rest(page)
     assert axe(page) == []
+    assert beyond(page) == []
     # The table as it stood, stroke by stroke
     page.get_by_role("button", name="Watch it again").click()
     strokes = page.get_by_role("region", name="The strokes of this point").get_by_role("button")

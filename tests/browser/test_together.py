@@ -316,7 +316,7 @@ def test_a_spectator_sees_the_match_and_no_hand(visit: Visit, serving: Serving) 
         press(page, luck)
     expect(pressable(page).first).to_be_visible()
     told = commentary(page)
-    expect(watching.get_by_role("log", name="Commentary")).not_to_be_empty()
+    expect(watching.get_by_role("log", name="Commentary").get_by_role("listitem").first).to_be_visible()
     seen = commentary(watching)
     assert re.search(r"\byou\b", told, re.IGNORECASE), "whoever plays is called you"
     assert not re.search(r"\byou\b", seen, re.IGNORECASE), "nobody who watches is"
