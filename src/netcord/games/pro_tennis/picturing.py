@@ -12,7 +12,7 @@ from .table import Table
 
 
 def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
-    """What is read next, after which choice what, who answers which numbers in doubles, and what is taken off the cards."""
+    """What is read next, after which choice what, who answers which numbers in doubles, what cards are lowered."""
     table: Table = view.state.table
     phase = view.state.phase
     return {
