@@ -59,9 +59,12 @@ def beyond(page: Page) -> list[str]:
 def test_a_match_is_told_and_watched_again(serving: Serving, visit: Visit, axe: Axe, game: str, name: str) -> None:
     data = data_of(name)
     thrown = data.count(b'"by":"dice"')
-    page = visit(f"/match/{handed_in(serving, data)}")
+    explained = game == "pro-tennis"  # which is reckoned within a second
+    page = visit(f"/match/{handed_in(serving, data)}", explained=explained)
     expect(page.get_by_role("heading", name="Match over")).to_be_visible()
     expect_dice(page, "The dice were fair")
+    if explained:
+        expect(page.get_by_role("region", name="Turning points").get_by_role("listitem").first).to_be_visible()
     expect(page.get_by_text(f"{thrown} throws, each the one that the seed gives.")).to_be_visible()
     points = page.get_by_role("region", name="Point by point").get_by_role("listitem")
     expect(points.first).to_be_visible()

@@ -26,29 +26,43 @@ SHORT: dict[str, dict[str, Any]] = {
 """The shortest match of each."""
 
 ANY: dict[str, tuple[str, dict[str, Any]]] = {
-    **{f"watched {game}": (game, {"seats": BOTS, "options": SHORT[game]}) for game in GAMES},
-    **{f"{game} side by side": (game, {"seats": BESIDE, "options": SHORT[game]}) for game in GAMES},
-    **{f"{game} with own dice": (game, {"dice": "mine", "options": SHORT[game]}) for game in GAMES},
+    "watched worldwide": ("worldwide", {"seats": BOTS}),
+    "tennidice side by side": ("tennidice", {"seats": BESIDE, "options": SHORT["tennidice"]}),
+    "tennidice with own dice": ("tennidice", {"dice": "mine", "options": SHORT["tennidice"]}),
+    "pairs of tennidice": ("tennidice", {"seats": PAIR, "options": {"players": "4", "tiebreak_margin": "1"}}),
+    "worldwide alone": ("worldwide", {"seats": {"A": "you"}, "options": {"players": "solo"}}),
+    "ase with challenges": ("ase", {"options": {"format": "single_tiebreak", "hawkeye": "on", "challenges": "5"}}),
+}
+LONG: dict[str, tuple[str, dict[str, Any]]] = {
+    **{f"watched {game}": (game, {"seats": BOTS, "options": SHORT[game]}) for game in GAMES if game != "worldwide"},
+    **{
+        f"{game} side by side": (game, {"seats": BESIDE, "options": SHORT[game]})
+        for game in GAMES
+        if game != "tennidice"
+    },
+    **{
+        f"{game} with own dice": (game, {"dice": "mine", "options": SHORT[game]})
+        for game in GAMES
+        if game != "tennidice"
+    },
     "pairs of pro-tennis": (
         "pro-tennis",
         {"cards": FOURSOME, "random": False, "seats": PAIR, "options": {"sets_to_win": "1"}},
     ),
-    "pairs of tennidice": ("tennidice", {"seats": PAIR, "options": {"players": "4", "tiebreak_margin": "1"}}),
-    "worldwide alone": ("worldwide", {"options": {"players": "solo"}}),
     "worldwide with player cards": (
         "worldwide",
         {"options": {"player_cards": "on", "challenges": "on"}, "random": True},
     ),
     "worldwide for beginners": ("worldwide", {"options": {"level": "initiation"}}),
-    "ase with challenges": ("ase", {"options": {"format": "single_tiebreak", "hawkeye": "on", "challenges": "5"}}),
-}
-LONG: dict[str, tuple[str, dict[str, Any]]] = {
     **{
         f"worldwide {sets} {level}": ("worldwide", {"options": {"mode": "match", "sets": sets, "level": level}})
         for sets in ("2", "3")
         for level in ("advanced", "initiation")
     },
-    "a match of worldwide alone": ("worldwide", {"options": {"mode": "match", "players": "solo"}}),
+    "a match of worldwide alone": (
+        "worldwide",
+        {"seats": {"A": "you"}, "options": {"mode": "match", "players": "solo"}},
+    ),
     **{
         f"ase {form} {deck}": ("ase", {"options": {"format": form, "deck": deck}})
         for form in ("standard_bo3", "one_set", "standard_bo5", "tiebreaks_bo3", "noad_bo3")
