@@ -19,15 +19,24 @@ from netcord.server.built import FOLDER
 
 from . import served
 from .chromium import NONE, found
+from .pressing import PATIENCE
 
-PATIENCE = 120.0
-"""Seconds after which what was waited for will not come any more, however much else the machine has to do."""
 expect.set_options(timeout=1000 * PATIENCE)
 SETTINGS = "netcord.settings"
 SEATS = "netcord.seats"
 
 SETTLED = "() => Promise.allSettled(document.getAnimations().map((one) => one.finished)).then(() => null)"
 """What changes its colour or comes in has done so: halfway it has neither contrast."""
+
+UNRECKONED: dict[str, Any] = {
+    **dict.fromkeys(("missing", "initial", "final", "common"), 0.0),
+    **dict.fromkeys(("accounts", "chances", "turning", "costs"), ()),
+    "match": "",
+    "exact": False,
+    "error": None,
+    "reliance": "Nobody has reckoned this.",
+}
+"""What decided a match, where nobody can say: the ledger of a match costs more than all the rest of its test."""
 
 Axe = Callable[[Page], list[str]]
 
@@ -131,8 +140,12 @@ class Visit:
         seats: dict[str, dict[str, str]] | None = None,
         storage: dict[str, str] | None = None,
         expected: Sequence[str] = (),
+        explained: bool = False,
     ) -> Page:
-        """A page at an address. `seats`: the tokens this device holds, by match and seat; `storage`: by its keys."""
+        """A page at an address. `seats`: the tokens this device holds, by match and seat; `storage`: by its keys.
+
+        After a match, what decided it is asked of the server only if it is to be `explained`.
+        """
         context = self._browser.new_context(
             base_url=self._serving.address,
             viewport={"width": width, "height": height},
@@ -150,6 +163,8 @@ class Visit:
             f"if (origin !== 'null') for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
         )
+        if not explained:
+            context.route("**/explain*", lambda route: route.fulfill(json=UNRECKONED))
         page = context.new_page()
         self._watch(page, [re.compile(one) for one in expected])
         page.goto(path)

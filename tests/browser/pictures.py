@@ -104,7 +104,7 @@ def around(visit: Visit, serving: Serving) -> None:
     page.wait_for_load_state("networkidle")
     taken(page, "setup")
 
-    page = visit(f"/match/{handed_in(serving, data_of(FINISHED['pro-tennis']))}")
+    page = visit(f"/match/{handed_in(serving, data_of(FINISHED['pro-tennis']))}", explained=True)
     expect(page.get_by_role("heading", name="The dice were fair")).to_be_visible()
     expect(page.get_by_role("region", name="Point by point").get_by_role("listitem").first).to_be_visible()
     turning = page.get_by_role("region", name="Turning points").get_by_role("listitem")

@@ -41,18 +41,36 @@ def expect_dice(page: Page, said: str) -> None:
     expect(page.get_by_role("heading", name=said)).to_be_visible()
 
 
+def beyond(page: Page) -> list[str]:
+    """What of the chart is drawn outside it, and cannot be seen."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("svg[role=img]")].flatMap((chart) => {
+          const edge = chart.getBoundingClientRect();
+          return [...chart.querySelectorAll("polyline, text, rect, circle")].filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return top < edge.top - 1 || bottom > edge.bottom + 1;
+          }).map((one) => one.outerHTML.slice(0, 80));
+        })"""
+    )
+    return found
+
+
 @pytest.mark.parametrize(("game", "name"), FINISHED.items())
 def test_a_match_is_told_and_watched_again(serving: Serving, visit: Visit, axe: Axe, game: str, name: str) -> None:
     data = data_of(name)
     thrown = data.count(b'"by":"dice"')
-    page = visit(f"/match/{handed_in(serving, data)}")
+    explained = game == "pro-tennis"  # which is reckoned within a second
+    page = visit(f"/match/{handed_in(serving, data)}", explained=explained)
     expect(page.get_by_role("heading", name="Match over")).to_be_visible()
     expect_dice(page, "The dice were fair")
+    if explained:
+        expect(page.get_by_role("region", name="Turning points").get_by_role("listitem").first).to_be_visible()
     expect(page.get_by_text(f"{thrown} throws, each the one that the seed gives.")).to_be_visible()
     points = page.get_by_role("region", name="Point by point").get_by_role("listitem")
     expect(points.first).to_be_visible()
     at_rest(page)
     assert axe(page) == []
+    assert beyond(page) == []
     # The table as it stood, stroke by stroke
     page.get_by_role("button", name="Watch it again").click()
     strokes = page.get_by_role("region", name="The strokes of this point").get_by_role("button")

@@ -103,6 +103,33 @@ def test_whoever_only_watches_lets_the_match_go_on_as_far_as_they_like(serving: 
     expect(page.get_by_role("heading", name="Match over")).to_be_visible()
 
 
+def test_the_point_before_can_be_looked_at_again_and_nothing_is_played_twice(serving: Serving, visit: Visit) -> None:
+    page = visit.at(serving.make("inside-volley", seats={"A": "bot:random", "B": "bot:random"}))
+    score = page.get_by_role("table", name="Score").get_by_role("cell")
+    onward = choices(page).get_by_role("button", name="Next point")
+    before = page.get_by_role("button", name="The point before")
+    expect(onward).to_be_enabled()
+    expect(before).to_be_disabled()  # there is none yet
+    seen = [score.all_inner_texts()]
+    for _ in range(3):
+        onward.click()
+        expect(score).not_to_have_text(seen[-1], use_inner_text=True)
+        expect(onward).to_be_enabled()
+        seen.append(score.all_inner_texts())
+    before.click()
+    before.click()
+    expect(score).to_have_text(seen[1], use_inner_text=True)
+    expect(page.get_by_role("status", name="What now")).to_contain_text("an earlier point")
+    onward.click()
+    expect(score).to_have_text(seen[2], use_inner_text=True)
+    onward.click()
+    expect(score).to_have_text(seen[3], use_inner_text=True)
+    expect(page.get_by_role("status", name="What now")).not_to_contain_text("an earlier point")
+    before.click()
+    choices(page).get_by_role("button", name="End of match").click()  # from where it stands, not from what is looked at
+    expect(page.get_by_role("heading", name="Match over")).to_be_visible()
+
+
 def test_no_tip_is_about_what_a_telephone_keeps_behind_its_menu(serving: Serving, visit: Visit) -> None:
     made = serving.make("tennidice", options={"first": "A"})
     told = []

@@ -275,6 +275,23 @@ def test_a_clock_runs_only_if_whoever_is_invited_wants_it(visit: Visit, *, agree
     expect(ana.get_by_text("netcord decides in")).to_have_count(1 if agreed else 0)
 
 
+def test_a_seat_is_taken_by_a_code_that_was_said(visit: Visit) -> None:
+    ana = visit("/setup/worldwide")
+    ana.get_by_role("radio", name=re.compile("By link")).click()
+    ana.get_by_role("button", name="Make the link").click()
+    ana.get_by_role("button", name="Say a code instead").click()
+    code = ana.get_by_role("group", name="or say the code").locator("strong").inner_text()
+    bea = visit()
+    bea.get_by_label("Link or code").fill(code.title())
+    bea.get_by_role("button", name="Join").click()
+    expect(bea.get_by_role("status", name="What now")).not_to_be_empty()
+    expect(ana.get_by_role("status", name="What now")).not_to_be_empty()
+    late = visit(expected=(r"status of 404",))
+    late.get_by_label("Link or code").fill(code)
+    late.get_by_role("button", name="Join").click()
+    expect(late.get_by_role("status")).to_contain_text("nobody waits behind this code")
+
+
 def test_an_invitation_is_used_up(visit: Visit, serving: Serving) -> None:
     made = serving.make("worldwide", seats={"A": "you", "B": "link"})
     link = f"/join#{made['match']}.{made['invitations']['B']}"
@@ -299,7 +316,7 @@ def test_a_spectator_sees_the_match_and_no_hand(visit: Visit, serving: Serving) 
         press(page, luck)
     expect(pressable(page).first).to_be_visible()
     told = commentary(page)
-    expect(watching.get_by_role("log", name="Commentary")).not_to_be_empty()
+    expect(watching.get_by_role("log", name="Commentary").get_by_role("listitem").first).to_be_visible()
     seen = commentary(watching)
     assert re.search(r"\byou\b", told, re.IGNORECASE), "whoever plays is called you"
     assert not re.search(r"\byou\b", seen, re.IGNORECASE), "nobody who watches is"

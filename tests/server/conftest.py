@@ -29,7 +29,17 @@ from tests.store.conftest import postgres as postgres
 
 AT_ONCE = dict.fromkeys(("slow", "normal", "fast", "instant"), 0.0)
 GENEROUS = Limits(
-    messages=1e6, burst=1_000_000, requests=1e6, requests_burst=1_000_000, waiting=1000, hello=600, behind=100_000
+    messages=1e6,
+    burst=1_000_000,
+    requests=1e6,
+    requests_burst=1_000_000,
+    codes=1e6,
+    codes_burst=1_000_000,
+    codes_of_all=1e6,
+    codes_of_all_burst=1_000_000,
+    waiting=1000,
+    hello=600,
+    behind=100_000,
 )
 PATIENCE = 120.0
 """Seconds: nobody waits for so long, however much the machine has to do; then something is broken."""

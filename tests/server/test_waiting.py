@@ -268,7 +268,7 @@ def test_a_limit_that_is_none_is_refused(given: str) -> None:
 def test_hosting_tells_every_limit_and_every_option() -> None:
     """docs/hosting.md names what there is, and nothing else."""
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (`.*?) \| ([\d, ]+) \|", page, re.MULTILINE)
+    rows = re.findall(r"^\| (`.*?) \| ([\d., ]+) \|", page, re.MULTILINE)
     told = {
         name: float(number)
         for names, numbers in rows

@@ -39,7 +39,7 @@ from .replaying import again, moments, replayed, throws, to_be_read, visible
 from .rooms import Room
 from .seats import OWNER, hashed, held_by, placed
 from .sheets import calendar_states
-from .sitting import Plan, made
+from .sitting import Plan, made, plan_of
 from .telling import Teller, frame_words
 from .thinking import Thinkers
 
@@ -218,6 +218,11 @@ def _server(request: Request) -> Server:
     return server
 
 
+def _who(request: Request) -> str:
+    """The address of whoever asks."""
+    return request.client.host if request.client else ""
+
+
 async def _body(request: Request, most: int) -> bytes:
     """What was sent, as long as it is not too much."""
     data = bytearray()
@@ -231,7 +236,7 @@ async def _body(request: Request, most: int) -> bytes:
 async def _read(request: Request, kind: type[T]) -> T:
     """A value that was sent as JSON."""
     server = _server(request)
-    server.requests.take(request.client.host if request.client else "")
+    server.requests.take(_who(request))
     data = await _body(request, server.limits.body)
     try:
         return msgspec.json.decode(data, type=readable(kind))
@@ -313,7 +318,7 @@ def _games(app: FastAPI) -> None:
     @app.get("/api/games/{key}/chances", responses=_gives(wire.ChancesTold, 200, 404, 409, 422, 429))
     async def chances(request: Request, key: str, cards: str = "", options: str = "") -> Response:
         """How often each of two cards wins by these options (key=value), both with commas; where that can be summed."""
-        _server(request).requests.take(request.client.host if request.client else "")
+        _server(request).requests.take(_who(request))
         return _json(await asyncio.to_thread(chances_of, key, cards, options))
 
     @app.get("/api/games/{key}/forge", responses=_gives(wire.ForgeState, 200, 404))
@@ -347,7 +352,7 @@ def _games(app: FastAPI) -> None:
         lang: str = "en",
     ) -> Response:
         """The game on paper, as PDF: parts of its box, cards of players and options, each a list with commas."""
-        _server(request).requests.take(request.client.host if request.client else "")
+        _server(request).requests.take(_who(request))
         data = await asyncio.to_thread(printed_paper, key, lang, what, cards, paper, backs, options)
         head = {"content-disposition": f'attachment; filename="{_plain(key)}.pdf"', "cache-control": "no-store"}
         return Paper(data, 200, head)
@@ -400,6 +405,33 @@ def _matches(app: FastAPI) -> None:
         seat, token = await _server(request).hall.join(match, wanted.invitation, clock=wanted.clock)
         return _json(wire.Joined(match, seat, token))
 
+    @app.post(
+        "/api/matches/{match}/code", responses=_gives(wire.Spoken, 200, 404, 429), openapi_extra=_takes(wire.Invited)
+    )
+    async def code(request: Request, match: str) -> Response:
+        """A code to say aloud instead of an invitation. It works once and for a while; an older one works no more."""
+        wanted = await _read(request, wire.Invited)
+        hall = _server(request).hall
+        return _json(wire.Spoken(await hall.code(match, wanted.invitation), hall.limits.code_lasts))
+
+    @app.post("/api/codes", responses=_gives(wire.Heard, 200, 404, 429), openapi_extra=_takes(wire.Said))
+    async def heard(request: Request) -> Response:
+        """What a code is for; nothing is taken yet."""
+        wanted = await _read(request, wire.Said)
+        server = _server(request)
+        found = await server.hall.heard(_who(request), wanted.code)
+        kept = await _kept(request, found.match)
+        return _json(wire.Heard(kept.match, kept.game, plan_of(kept.plan).clock))
+
+    @app.post("/api/codes/join", responses=_gives(wire.Joined, 200, 404, 429), openapi_extra=_takes(wire.JoinByCode))
+    async def join_by_code(request: Request) -> Response:
+        """Take the seat a code is for: the code and its invitation are used up."""
+        wanted = await _read(request, wire.JoinByCode)
+        hall = _server(request).hall
+        found = await hall.heard(_who(request), wanted.code)
+        seat, token = await hall.take(found, clock=wanted.clock)
+        return _json(wire.Joined(found.match, seat, token))
+
     @app.get("/api/matches/{match}/record", responses=_gives(str, 200, 404, media=NDJSON), response_class=Lines)
     async def record(request: Request, match: str) -> Response:
         """The record. Of a match that is not over, only what the viewer (by the header's token) may know."""
@@ -442,7 +474,7 @@ def _matches(app: FastAPI) -> None:
     async def records(request: Request) -> Response:
         """The records of all matches in which a token of the header holds a seat, in one ZIP file."""
         server = _server(request)
-        server.requests.take(request.client.host if request.client else "")
+        server.requests.take(_who(request))
         tokens = _tokens(request)
         data = await asyncio.to_thread(_archive, server.vault, tokens)
         head = {"content-disposition": 'attachment; filename="netcord-records.zip"', "cache-control": "no-store"}
@@ -484,7 +516,7 @@ def _made(wanted: wire.NewMatch, lots: Lots) -> tuple[Any, Any]:
 
 async def _record_body(request: Request) -> bytes:
     server = _server(request)
-    server.requests.take(request.client.host if request.client else "")
+    server.requests.take(_who(request))
     return await _body(request, server.limits.record)
 
 
@@ -601,7 +633,7 @@ def _tournaments(app: FastAPI) -> None:
     @app.post("/api/tournaments/{name}/stop", responses=_gives(wire.TournamentState, 200, 404, 409, 429))
     async def stop(request: Request, name: str, lang: str = "en") -> Response:
         """Play out no more than the match that is being played."""
-        _server(request).requests.take(request.client.host if request.client else "")
+        _server(request).requests.take(_who(request))
         await _server(request).draws.stop(name, _tokens(request))
         return await changed(request, name, lang)
 
@@ -658,7 +690,7 @@ def _seasons(app: FastAPI) -> None:
     @app.post("/api/seasons/{name}/draw", responses=_gives(wire.SeasonState, 200, 404, 409, 429))
     async def draw_next(request: Request, name: str, lang: str = "en") -> Response:
         """Draw the next tournament of a season; it is played like any other."""
-        _server(request).requests.take(request.client.host if request.client else "")
+        _server(request).requests.take(_who(request))
         await _server(request).seasons.draw(name, _tokens(request))
         return _json(await _server(request).seasons.state(name, _tokens(request), lang))
 

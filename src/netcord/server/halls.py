@@ -9,10 +9,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from netcord.kernel import NetcordError, Seat, encode
-from netcord.store import Kept, Vault
+from netcord.store import Called, Kept, Vault
 
-from . import elsewhere, pacing, seats, wire
-from .limits import Limits
+from . import elsewhere, pacing, seats, spoken, wire
+from .limits import Bucket, Buckets, Limits
 from .lots import Lots
 from .rooms import Room
 from .sitting import Plan, Sitting, plan_of
@@ -44,6 +44,8 @@ class Hall:
         self._unfinished = vault.unfinished()
         self._hearing: set[asyncio.Task[None]] = set()
         self.elsewhere = elsewhere.Elsewhere()
+        self._codes = Buckets(limits.codes, limits.codes_burst)
+        self._codes_of_all = Bucket(limits.codes_of_all, limits.codes_of_all_burst)
         self.on_tie: Callable[[str, Plan], None] | None = None
         """Told when a match of a tournament is over."""
 
@@ -130,14 +132,36 @@ class Hall:
 
         asyncio.get_running_loop().call_later(self.limits.idle, close)
 
+    async def code(self, match: str, invitation: str) -> str:
+        """A code that stands for an invitation for a while, in place of an older one."""
+        code = spoken.drawn(self.lots.luck)
+        lasts, most = self.limits.code_lasts, self.limits.codes_open
+        if not await self.stored(self.vault.call(match, seats.hashed(invitation), seats.hashed(code), lasts, most)):
+            raise wire.Missing("there is no code for this now: the seat is taken, or too many codes are open")
+        return code
+
+    async def heard(self, who: str, said: str) -> Called:
+        """What a code stands for. Nobody may try many, and all together not very many either."""
+        self._codes.take(who)
+        self._codes_of_all.take()
+        found = await asyncio.to_thread(self.vault.called, seats.hashed(spoken.understood(said)))
+        if found is None:
+            raise wire.Missing("nobody waits behind this code: it may be used up, or too old")
+        return found
+
     async def join(self, match: str, invitation: str, *, clock: bool = False) -> tuple[Seat, str]:
         """Take the seat an invitation is for. Whoever does not agree to the clock of a match plays without one."""
+        return await self.take(Called(match, seats.hashed(invitation)), clock=clock)
+
+    async def take(self, called: Called, *, clock: bool) -> tuple[Seat, str]:
+        """Take the seat that an invitation is for, by its hash."""
+        match = called.match
         token, plan = self.lots.token(), None
         if not clock and (kept := await asyncio.to_thread(self.vault.load, match)) is not None:
             old = plan_of(kept.plan)
             plan = replace(old, clock=None) if old.clock is not None else None
         changed = None if plan is None else encode(plan).decode()
-        taken = self.vault.take_seat(match, seats.hashed(invitation), seats.hashed(token), changed)
+        taken = self.vault.take_seat(match, called.invitation, seats.hashed(token), changed)
         seat: Seat | None = await self.stored(taken)
         if seat is None:
             raise wire.Missing("this invitation is used up, or never was one of this match")

@@ -21,6 +21,12 @@ class Limits(Value):
     waiting: int = 8  # messages of one socket that are being worked on
     requests: float = 20.0  # a second, of one address, that change something
     requests_burst: int = 60
+    codes: float = 0.1  # a second, of one address, that are tried
+    codes_burst: int = 10
+    codes_of_all: float = 1.0  # a second, of all addresses together
+    codes_of_all_burst: int = 40
+    codes_open: int = 200  # that stand for an invitation at the same time
+    code_lasts: int = 600  # seconds
     matches: int = 20_000  # that are not over
     tournaments: int = 2_000
     sockets: int = 4_000

@@ -168,7 +168,8 @@ class Showing:
             who = names.get(ask.seat, ask.seat)
             return wire.PromptState("theirs", teller.say("bot_chooses", name=who), who)
         if self._paused and (last := teller.last_point) is not None:
-            what = f"{names.get(last.by, last.by)}: {last.text}" if last.by else _headline(last.text)
+            by = names.get(last.by, last.by)
+            what = teller.say("by", name=by, text=last.text) if last.by else _headline(last.text)
             reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
             why = reason.text[:1].upper() + reason.text[1:]
             return wire.PromptState("watch", what, last.call, why, reason.rule)

@@ -449,6 +449,40 @@ class Join(Value, forbid_unknown_fields=True):
     clock: bool = False
 
 
+class Invited(Value, forbid_unknown_fields=True):
+    """An invitation that nobody has taken yet: whoever has it may ask for a code to say aloud."""
+
+    invitation: str
+
+
+class Spoken(Told):
+    """A code that stands for an invitation: two words and a number, for so many seconds."""
+
+    code: str
+    seconds: int
+
+
+class Said(Value, forbid_unknown_fields=True):
+    """A code as somebody has heard it."""
+
+    code: str
+
+
+class Heard(Told):
+    """What a code is for. `clock`: seconds for which whoever is away is waited for, if whoever comes agrees to that."""
+
+    match: str
+    game: str
+    clock: int | None = None
+
+
+class JoinByCode(Value, forbid_unknown_fields=True):
+    """A code instead of an invitation; `clock` as there."""
+
+    code: str
+    clock: bool = False
+
+
 class Joined(Told):
     """A seat taken: the invitation is used up, the token holds the seat."""
 

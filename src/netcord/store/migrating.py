@@ -7,7 +7,7 @@ from sqlalchemy import Connection, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0001"
+HEAD = "0002"
 """The last step of the migrations: a database that is there needs nothing, and alembic is not even loaded."""
 
 

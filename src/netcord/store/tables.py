@@ -48,3 +48,12 @@ SEAT = Table(
     Column("used", Boolean, nullable=False),
     Index("seat_by_token", "token"),
 )
+
+CODE = Table(
+    "code",
+    TABLES,
+    Column("code", String(64), primary_key=True),  # the hash of what is said aloud
+    Column("match", String(64), ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("invitation", String(64), nullable=False),  # the hash of the invitation that it stands for
+    Column("until", BigInteger, nullable=False),  # milliseconds since 1970
+)

@@ -22,7 +22,7 @@ from netcord.play import home
 
 from .backends import Announced, Backend, Changed, Heard, Line, opened
 from .migrating import migrate
-from .tables import ANSWER, MATCH, SEAT, SEED
+from .tables import ANSWER, CODE, MATCH, SEAT, SEED
 
 
 class Conflict(Stale):
@@ -68,6 +68,13 @@ class Listed(NamedTuple):
     changed: int
     finished: bool
     seats: tuple[str, ...]
+
+
+class Called(NamedTuple):
+    """What a code stands for: a match, and the hash of an invitation to it."""
+
+    match: str
+    invitation: str
 
 
 class _Append(NamedTuple):
@@ -166,10 +173,32 @@ class Vault:
                 return None
             taken = connection.execute(update(SEAT).where(*wanted).values(token=token, used=True))
             if taken.rowcount:
+                connection.execute(delete(CODE).where(CODE.c.invitation == invitation))
                 if plan is not None:
                     connection.execute(update(MATCH).where(MATCH.c.id == match).values(plan=plan))
                 self._backend.tell(connection, [match])
             return str(seat) if taken.rowcount else None
+
+        return self._do(work)
+
+    def call(self, match: str, invitation: str, code: str, seconds: float, most: int) -> "Future[bool]":
+        """Let a code (its hash) stand for an invitation that nobody has taken, for so long, in place of an older one.
+
+        False: there is no such invitation, the code is taken, or `most` codes are there already.
+        """
+        wanted = (SEAT.c.match == match, SEAT.c.invitation == invitation, SEAT.c.used.is_(False))
+
+        def work(connection: Connection) -> bool:
+            now = _now()
+            connection.execute(delete(CODE).where((CODE.c.until <= now) | (CODE.c.invitation == invitation)))
+            there = connection.execute(select(SEAT.c.seat).where(*wanted)).scalar()
+            full = connection.execute(select(func.count()).select_from(CODE)).scalar_one() >= most
+            taken = connection.execute(select(CODE.c.code).where(CODE.c.code == code)).scalar()
+            if there is None or full or taken is not None:
+                return False
+            row = {"code": code, "match": match, "invitation": invitation, "until": now + int(seconds * 1000)}
+            connection.execute(insert(CODE), row)
+            return True
 
         return self._do(work)
 
@@ -218,6 +247,14 @@ class Vault:
                 row["rematch"],
                 row["finished"],
             )
+
+    def called(self, code: str) -> Called | None:
+        """What a code (its hash) stands for, as long as it does."""
+        with self._reading() as connection:
+            row = connection.execute(
+                select(CODE.c.match, CODE.c.invitation).where(CODE.c.code == code, CODE.c.until > _now())
+            ).first()
+            return None if row is None else Called(row.match, row.invitation)
 
     def matches(self, tokens: Iterable[str], limit: int = 50) -> tuple[Listed, ...]:
         """The matches in which one of these tokens (hashes) holds a seat, the last played first."""

@@ -78,3 +78,18 @@ def test_a_clutch_shot_is_measured_by_its_value_and_a_smash_read_as_a_volley() -
 def test_injuries_are_told_by_column() -> None:
     told = picture(at(Stroke("A", Column.S, "B"), conditions=(Condition(cramps=1, wrist=2), Condition())))
     assert told["lowered"] == {"A": {"S": 3, "SR": 3, "SP": 2, "V": 2}}
+
+
+def test_in_doubles_the_picture_tells_who_answers_which_numbers() -> None:
+    assert picture(at(Stroke("A", Column.V, "B")))["answers"] == {}
+    state = at(Stroke("A1", Column.V, "B1"), "north", "east", "south", "west", random_events="off")
+    answers = picture(state)["answers"]
+    assert sorted(answers) == ["A1", "A2", "B1", "B2"]
+    ask, seen = GAME.ask(state), set()
+    assert isinstance(ask, Chance)
+    for fell in ask.outcomes:
+        match GAME.step(state, fell).state.phase:
+            case Stroke(hitter=seat, column=Column.V | Column.SP) | Strategy(player=seat) | Clutch(player=seat):
+                assert answers[seat] == ("odd" if fell.number % 2 else "even")
+                seen.add(seat)
+    assert seen == {"B1", "B2"}

@@ -10,6 +10,7 @@ import type {
   ForgedState,
   ForgeState,
   GameState,
+  Heard,
   Joined,
   Looked,
   Moments,
@@ -20,6 +21,7 @@ import type {
   Opened,
   RefusalCode,
   Replay,
+  Spoken,
   Throws,
   WordTree,
 } from "./wire";
@@ -91,6 +93,16 @@ export const create = (wanted: Partial<NewMatch>): Promise<Created> => call("/ap
 
 export const join = (match: string, invitation: string, clock: boolean): Promise<Joined> =>
   call(`/api/matches/${encodeURIComponent(match)}/join`, sent({ invitation, clock }));
+
+/** A code to say aloud instead of an invitation, for a while. */
+export const spoken = (match: string, invitation: string): Promise<Spoken> =>
+  call(`/api/matches/${encodeURIComponent(match)}/code`, sent({ invitation }));
+
+/** What a code is for. */
+export const heard = (code: string, language: string): Promise<Heard> => call(`/api/codes?lang=${language}`, sent({ code }));
+
+export const joinByCode = (code: string, clock: boolean, language: string): Promise<Joined> =>
+  call(`/api/codes/join?lang=${language}`, sent({ code, clock }));
 
 export const mine = (language: string): Promise<MyMatch[]> =>
   call(`/api/matches?lang=${language}`, { headers: header() });

@@ -65,7 +65,7 @@ export function shortOf(events: Event[], who: (seat: string) => string, most = 2
   const lines = linesOf([], events).filter((line) => line.by);
   return lines
     .slice(-most)
-    .map((line) => (line.by ? `${who(line.by)}: ${line.text}` : line.text))
+    .map((line) => (line.by ? t("feed.by", { who: who(line.by), text: line.text }) : line.text))
     .join(" · ");
 }
 

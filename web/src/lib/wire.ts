@@ -664,6 +664,35 @@ export interface Join {
   clock?: boolean;
 }
 
+/** An invitation that nobody has taken yet: whoever has it may ask for a code to say aloud. */
+export interface Invited {
+  invitation: string;
+}
+
+/** A code that stands for an invitation: two words and a number, for so many seconds. */
+export interface Spoken {
+  code: string;
+  seconds: number;
+}
+
+/** A code as somebody has heard it. */
+export interface Said {
+  code: string;
+}
+
+/** What a code is for. `clock`: seconds for which whoever is away is waited for, if whoever comes agrees to that. */
+export interface Heard {
+  match: string;
+  game: string;
+  clock?: number | null;
+}
+
+/** A code instead of an invitation; `clock` as there. */
+export interface JoinByCode {
+  code: string;
+  clock?: boolean;
+}
+
 /** A seat taken: the invitation is used up, the token holds the seat. */
 export interface Joined {
   match: string;

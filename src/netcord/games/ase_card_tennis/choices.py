@@ -216,7 +216,7 @@ class Telling:
         elif ball.length == "deep":
             told.append(self.say("then_deep", other=self.other))
         if strike.serve == 1:
-            safe = [card for card in self.serves(strike.card) if card.style == "second"]
+            safe = [card for card in self.serves_from_here(strike.card) if card.style == "second"]
             fault = self.say("then_second", count=len(safe))
         else:
             fault = words.term("then_lost")
@@ -238,6 +238,11 @@ class Telling:
         """The service cards in the hand but one."""
         cards = [str(card) for card in self.table.serves[self.side.row]]
         return [self.table.book.service[card].card for card in cards if card != without]
+
+    def serves_from_here(self, without: str) -> list[ServiceCard]:
+        """Those of them that may land: a card for the other side is a sure fault."""
+        table = self.table
+        return [card for card in self.serves(without) if table.court in table.book.service[card.id].sides]
 
     def roll(self, strike: Strike) -> Roll:
         """Percentage dice: what must be rolled, and what the ball, the run and the player's design add."""
@@ -319,7 +324,7 @@ def _serve(here: Telling, card: ServiceCard, name: str) -> Choice[Any]:
 def _serve_outlook(here: Telling, card: ServiceCard, first: float) -> tuple[Share, ...]:
     """Before a first serve: how often it is in, then the safest of the others, and how often neither is."""
     table = replace(here.table, serve=2)
-    others = [one for one in here.serves(card.id) if table.court in table.book.service[one.id].sides]
+    others = here.serves_from_here(card.id)
     if here.table.serve != 1 or not others:
         return ()
     chances = {one.id: 1 - fault_chance(table, serve_strike(table, here.side, one.id)) / 100 for one in others}

@@ -12,12 +12,13 @@ from .table import Table
 
 
 def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
-    """What is read next, after which choice what, and what is taken off the columns of each card."""
+    """What is read next, after which choice what, who answers which numbers in doubles, what cards are lowered."""
     table: Table = view.state.table
     phase = view.state.phase
     return {
         "reads": _reads(table, phase),
         "after": {str(answer): _reads(table, next) for answer, next in _chosen(table, phase).items()},
+        "answers": {seat: parity for seat in table.seats if (parity := table.parity(seat))},
         "lowered": {seat: lowered for seat in table.seats if (lowered := table.lowered(seat))},
     }
 

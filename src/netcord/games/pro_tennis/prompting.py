@@ -26,6 +26,9 @@ def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
     phase, ask = view.state.phase, view.ask
     match phase:
         case Strategy():
+            if parity := table.parity(phase.player):
+                told = {"foe": phase.against, "by": phase.player, "parity": parity}
+                return prompt(words, "strategy_pairs", "PT-23a", **told)
             return prompt(words, "strategy", "PT-11b", foe=phase.against)
         case Stroke():
             told = {"by": phase.hitter, "column": phase.column.value}

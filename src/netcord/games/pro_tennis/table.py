@@ -127,6 +127,13 @@ class Table(MatchTable):
             return side
         return f"{side.value}{1 if number % 2 else 2}"
 
+    def parity(self, seat: Seat) -> Literal["", "odd", "even"]:
+        """The numbers that a player answers in doubles; in singles all."""
+        side = side_of(seat)
+        if len(self.cards) == 2:
+            return ""
+        return "odd" if self.answers(side, 1) == seat else "even"
+
     def subtract(self, seat: Seat, column: Column) -> int:
         """PT-15d The lines a player's injuries and the storms take off a column."""
         hurt = self.condition(seat)

@@ -44,6 +44,7 @@ export interface Next {
 export interface Picture {
   reads: Next | null;
   after: Record<string, Next | null>;
+  answers: Record<string, "odd" | "even">; // in doubles, the numbers that each player answers
   lowered: Record<string, Partial<Record<Column, number>>>;
 }
 
