@@ -34,7 +34,7 @@ MANY = {
     "pro tennis, triple ones": Many("pro-tennis", {"random_events": "triple_ones", "sets_to_win": "2"}, 3, 2, 0.01),
     "pro tennis, as written": Many("pro-tennis", {"random_events": "triples", "sets_to_win": "1"}, 6, 2, 0.1),
     "pro tennis, a free warning": Many(
-        "pro-tennis", {"random_events": "triple_ones", "first_warning_free": "true", "sets_to_win": "1"}, 3, 2, 0.05
+        "pro-tennis", {"random_events": "triple_ones", "first_warning_free": "true", "sets_to_win": "1"}, 6, 2, 0.05
     ),
     "pro tennis, doubles": Many("pro-tennis", {"random_events": "off", "sets_to_win": "1"}, 3, 4),
     "pro tennis, doubles, triple ones": Many(
