@@ -37,11 +37,14 @@ def _pairs(key: str, many: int) -> Iterator[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("key", "trial"), [("inside-volley", ""), ("pro-tennis", "men"), ("pro-tennis", "mixed doubles")]
+    ("key", "trial"),
+    [("inside-volley", ""), ("pro-tennis", "men"), ("pro-tennis", "men's doubles"), ("pro-tennis", "mixed doubles")],
 )
 def test_numpy_and_numba_play_the_same_matches(key: str, trial: str) -> None:
     game = netcord.game(key)
     setup = game.trials()[trial] if trial else next(iter(game.trials().values()))
+    if "doubles" in trial:  # as written hardly two matches come to the same conditions
+        setup = game.arrange(setup.cards, {"random_events": "off" if "men's" in trial else "triple_ones"})
     assert _played(game, setup, 60, numba=False) == _played(game, setup, 60, numba=True)
 
 
@@ -220,8 +223,9 @@ FIELD = {
 @pytest.mark.parametrize("key", FIELD)
 def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: str) -> None:
     """Thirty pairings in three formats; where odds are not exact they say how far off they are."""
-    game, matches = netcord.game(key), 20_000
+    game = netcord.game(key)
     for number, pair in enumerate(_pairs(key, 30)):
+        matches = 8_000 if "triple_ones" in FIELD[key][number % 3].values() else 20_000
         setup = game.arrange(pair, FIELD[key][number % 3])
         table, _ = game.lay(setup)
         format = table.score.format
@@ -311,7 +315,7 @@ def test_a_run_counts_what_matches_one_by_one_count(key: str, options: dict[str,
     game = netcord.game(key)
     setup = game.trials()[trial] if trial else next(iter(game.trials().values()))
     setup = game.arrange(setup.cards, options)
-    quick, slow = Run(game, setup, 4_000, "1"), Run(game, setup, 150, "1", one_by_one=True)
+    quick, slow = Run(game, setup, 2_000, "1"), Run(game, setup, 150, "1", one_by_one=True)
     assert quick.compiled
     assert not slow.compiled
     quick.play()
@@ -319,4 +323,4 @@ def test_a_run_counts_what_matches_one_by_one_count(key: str, options: dict[str,
     assert {line for line, count in slow.totals.items() if count > 20} <= set(quick.totals)
     for line, count in slow.totals.items():
         if count > 400:
-            assert quick.totals[line] / 4_000 == pytest.approx(count / 150, rel=0.25), line
+            assert quick.totals[line] / 2_000 == pytest.approx(count / 150, rel=0.25), line

@@ -1,6 +1,5 @@
 """The ledger over many records: luck and skill explain every result, whatever happened in the match."""
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -34,7 +33,7 @@ MANY = {
     "pro tennis, triple ones": Many("pro-tennis", {"random_events": "triple_ones", "sets_to_win": "2"}, 3, 2, 0.01),
     "pro tennis, as written": Many("pro-tennis", {"random_events": "triples", "sets_to_win": "1"}, 6, 2, 0.1),
     "pro tennis, a free warning": Many(
-        "pro-tennis", {"random_events": "triple_ones", "first_warning_free": "true", "sets_to_win": "1"}, 3, 2, 0.05
+        "pro-tennis", {"random_events": "triple_ones", "first_warning_free": "true", "sets_to_win": "1"}, 6, 2, 0.05
     ),
     "pro tennis, doubles": Many("pro-tennis", {"random_events": "off", "sets_to_win": "1"}, 3, 4),
     "pro tennis, doubles, triple ones": Many(
@@ -56,7 +55,7 @@ def recorded(key: str, setup: Any, path: Path, number: int) -> tuple[Record, boo
     """A match in which everybody chooses at random; every third is given up somewhere. And whether it was."""
     game, luck = netcord.game(key), Random(number)
     leaves = luck.randrange(3, 25 if key == "tennidice" else 120) if number % 3 == 2 else None
-    with create(path, game, setup, match=f"number {number}", fair=False) as record:
+    with create(path, game, setup, match=str(path), fair=False) as record:
         seats = game.seats(game.start(setup))
         host: Host[Any] = Host(
             game, parties={seat: random_bot(game, number) for seat in seats}, record=record, dice=SeededDice(number)
@@ -70,13 +69,9 @@ def recorded(key: str, setup: Any, path: Path, number: int) -> tuple[Record, boo
 
 
 @pytest.fixture(autouse=True)
-def _summed_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _summed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Records of one setup are priced from the same sums."""
-    fresh = ledgers.pricer_of
-    kept = cache(lambda game, state: fresh(game, state))
-    monkeypatch.setattr(ledgers, "pricer_of", kept)
-    yield
-    ledgers._kept.cache_clear()
+    monkeypatch.setattr(ledgers, "pricer_of", cache(ledgers.pricer_of))
 
 
 def adds_up(found: Ledger, record: Record) -> None:
