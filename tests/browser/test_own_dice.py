@@ -109,6 +109,20 @@ def test_a_whole_match_of_inside_volley(visit: Visit, serving: Serving) -> None:
     entered_by_hand(page, "inside-volley", len(throws))
 
 
+def test_what_is_typed_stays_when_somebody_comes_to_look_on(visit: Visit, serving: Serving) -> None:
+    match = made(serving, "pro-tennis")
+    page = visit("/", seats={match["match"]: match["tokens"]})
+    heard: list[str | bytes] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda said: heard.append(said)))
+    page.goto(f"/match/{match['match']}")
+    keys = choices(page).locator("fieldset fieldset").get_by_role("button")
+    keys.first.click()
+    visit(match["watch"])
+    while not any(b'"watching":1' in (one if isinstance(one, bytes) else one.encode()) for one in heard):
+        page.wait_for_timeout(20)
+    expect(keys.first).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_whole_match_of_pro_tennis_that_goes_on_elsewhere(visit: Visit, serving: Serving) -> None:
     """In the middle of it the record is saved, dropped on the page of another device, and played on there."""
     match = made(serving, "pro-tennis")
