@@ -78,7 +78,7 @@ class Compiled:
             self.sense,
             self.courses(format),
             np.array([a, b]),
-            seed_of(seed),
+            seed_of(seed) >> 1,  # numba takes 63 bits
             0,
             matches,
             counts,

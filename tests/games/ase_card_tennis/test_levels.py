@@ -149,7 +149,7 @@ def test_a_beginner_does_not_run_far() -> None:
 def test_everybody_remembers_the_strokes_of_late() -> None:
     laid: list[Shown] = []
     most = 0
-    for state in asked(GAME.trials()["draft rules"], 11, 400):
+    for state in asked(Setup(format="standard_bo3"), 11, 600):
         shown = state.table.shown
         laid += shown[-1:] if shown and (not laid or shown[-1] is not laid[-1]) else ()
         most = max(most, len(shown))
