@@ -1,6 +1,7 @@
 """ASE by compiled loops: how strong the champion is, and how the decks play. Needs the extra `fast`.
 
-python bench/ase.py arena [DECK] [MATCHES] [SEED]       tie-breaks of the champion against `sensible`, and of others
+python bench/ase.py arena [DECK] [MATCHES] [SEED]       tie-breaks of the champion against `sensible`
+python bench/ase.py knowing [DECK] [MATCHES] [SEED]     the same if he only counted cards, and if he saw all of them
 python bench/ase.py report [DECK] [POINTS] [SEED]       the rows of `netcord report ase`, the champion on both sides
 """
 
@@ -15,13 +16,18 @@ from netcord.training import ase_kernel as kernel
 from netcord.training.ase_fast import PLAYERS, Compiled
 
 
-def arena(deck: str, matches: int, seed: str) -> None:
+def arena(deck: str, matches: int, seed: str, names: tuple[str, ...] = ("champion",)) -> None:
     """Tie-breaks against `sensible`."""
     compiled = Compiled(deck)
-    for name in ("champion", "champion who only counts", "champion who sees all cards"):
+    for name in names:
         met = compiled.play(PLAYERS[name], PLAYERS["sensible"], matches, seed)
         share, error = 100 * met.won / matches, 50 / sqrt(matches)
         print(f"{deck}: {name} v sensible: {share:.1f} % (+- {error:.1f}), of points {100 * met.points:.2f} %")
+
+
+def knowing(deck: str, matches: int, seed: str) -> None:
+    """What knowing more or less of the other's hand would bring."""
+    arena(deck, matches, seed, ("champion who only counts", "champion who sees all cards"))
 
 
 def figures(counts: NDArray[np.int64]) -> dict[str, float]:
@@ -69,4 +75,4 @@ def report(deck: str, points: int, seed: str) -> None:
 if __name__ == "__main__":
     command, *given = sys.argv[1:] or ["arena"]
     deck, many, seed = (*given, *("men", "20000", "1")[len(given) :])
-    {"arena": arena, "report": report}[command](deck, int(many), seed)
+    {"arena": arena, "knowing": knowing, "report": report}[command](deck, int(many), seed)
