@@ -220,7 +220,7 @@ TUNING = {
         second_adj=-14, wide_deuce=(10, 21), t_ad=(1, 7), nap=33, corner=2,
     ),
     "women": Tuning(
-        fault=0.9, lift=2.8, pull=1.7, as_return=(5, 2), first_fault=5, second_fault=-2, first_adj=-13, second_adj=-1,
+        fault=0.9, lift=2.8, pull=1.7, as_return=(5, 2), first_fault=5, second_fault=-6, first_adj=-13, second_adj=-1,
         wide_deuce=(3, 7), t_ad=(0, 8), nap=20,
     ),
 }  # fmt: skip

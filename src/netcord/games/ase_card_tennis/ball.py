@@ -93,8 +93,9 @@ class Shown(Value):
     ball: tuple[str, Sector, str, int, Receive, bool, bool, bool, Sector, str]  # what mattered of it, a plain `Key`
 
 
-REMEMBERED = 12
-"""So many strokes everybody remembers."""
+REMEMBERED = 96
+"""So many strokes everybody remembers at most, which is a tie-break and more; then the older half is forgotten at once,
+so that what was concluded from the others need not be concluded anew after every stroke."""
 
 
 def any_ball(key: Key) -> Ball:

@@ -194,7 +194,8 @@ def remembered(table: "Table", side: Side, card: str) -> tuple[Shown, ...]:
     assert table.ball is not None, "there is a ball to answer"
     pawns = table.pawns
     shown = Shown(side, card, pawns[side.row], pawns[side.other.row], key_of(table.ball)[:])
-    return (*table.shown[1 - REMEMBERED :], shown)
+    earlier = table.shown if len(table.shown) < REMEMBERED else table.shown[REMEMBERED // 2 :]
+    return (*earlier, shown)
 
 
 class Struck(TennisFact):

@@ -17,7 +17,7 @@ from .design import PLAIN, Design
 from .inputs import CARD_INPUTS, STRIKER_AT, STRUCK_INPUTS, Inputs, rally_card, service_card, struck
 from .rally import DC, MOST, STEP, House, Rallies, Way, rallies_of
 
-EDITION = 5
+EDITION = 6
 """Of the rules, and so of what was learned of them."""
 WEIGHTS = "weights.json"
 DECKS = ("men", "women")
@@ -191,21 +191,20 @@ class Judge:
         total = [0] * len(unseen)
         for likely in self._guessed(size, laid):
             shares = [many * one for many, one in zip(unseen, likely, strict=True)]
-            whole = sum(shares) or 1
-            total = [so_far + share * ONE // whole for so_far, share in zip(total, shares, strict=True)]
+            scale = (1 << 48) // (sum(shares) or 1)
+            total = [so_far + (share * scale >> 32) for so_far, share in zip(total, shares, strict=True)]
         return [one // size for one in total]
 
     def _guessed(self, size: int, laid: tuple[Laid, ...]) -> list[list[int]]:
         """By card of an opponent's hand, the one held longest first, how likely each kind is beside its share of the
         deck: he would have played what is much better than what he played."""
+        if not laid:
+            return [[ONE] * len(self.cost)] * size
         found = self._guesses.get((size, laid))
         if found is None:
-            if len(self._guesses) > MOST // 64:
+            if len(self._guesses) > MOST // 512:
                 self._guesses.clear()
-            found = [[ONE] * len(self.cost)] * size
-            for one in laid:
-                found = self._learnt(found, one)
-            self._guesses[size, laid] = found
+            found = self._guesses[size, laid] = self._learnt(self._guessed(size, laid[:-1]), laid[-1])
         return found
 
     def _learnt(self, cards: list[list[int]], laid: Laid) -> list[list[int]]:
@@ -223,8 +222,8 @@ class Judge:
                 (before * here + after * there) * kept >> 16
                 for here, there, kept in zip(card, following, passed, strict=True)
             ]
-            most = max(mixed) or 1
-            left.append([one * ONE // most for one in mixed])
+            scale = (ONE << 16) // (max(mixed) or 1)
+            left.append([one * scale >> 16 for one in mixed])
         return [*left, [ONE] * len(passed)]
 
     def _passed(self, laid: Laid) -> tuple[int, ...]:
@@ -257,7 +256,9 @@ class Judge:
             if not likely:
                 continue
             seen += likely
-            left = max(0, ONE - seen) ** size >> 16 * (size - 1)
+            rest, left = max(0, ONE - seen), ONE
+            for _ in range(size):
+                left = left * rest >> 16
             won, out = 0, 100
             for next_ball, chance in reply.way.balls:
                 there = self.stand(next_ball, place, reply.way.stands)

@@ -223,7 +223,7 @@ class Champion(TourPlayer):
             for one in table.shown
             if one.side != me
         ]
-        return judge.odds(many, table.rally_hand[me.other.row], tuple(laid[-6:]))
+        return judge.odds(many, table.rally_hand[me.other.row], tuple(laid))
 
     def _struck(self, seen: Seen, way: Way) -> int:
         return seen.judge.struck(way, seen.foe)

@@ -1,0 +1,881 @@
+"""Matches of ASE Card Tennis as plain loops over the arrays of `ase_tables`, for numba.
+
+Both players choose as the bots do, card by card and step by step (`tests/training/test_ase_fast.py` compares them).
+"""
+
+from typing import Any
+
+import numba
+import numpy as np
+
+UNIT = 1 << 12
+ONE = 1 << 16
+DC = 7
+NONE = -UNIT * UNIT
+REMEMBERED = 96
+
+SENSIBLE, CHAMPION = 0, 1
+POLICY, WAYS, SERVES, STANDS, WATCHES, CLEARLY, FOOL = range(7)
+"""How somebody plays: who he is, how many strokes, serves and places he looks at further; what he concludes from
+(`NOTHING` but counting, the strokes he has seen, or the other's cards face up); when a card is clearly better, and how
+likely it is kept all the same."""
+NOTHING, STROKES, FACES = range(3)
+
+njit = numba.njit(cache=True, nogil=True)
+
+
+@njit
+def draw(luck: Any, below: int) -> int:
+    """A whole number from 0 to below, by a xorshift generator."""
+    x = luck[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    luck[0] = x
+    return int(((x * np.uint64(2685821657736338717)) >> np.uint64(33)) % np.uint64(below))
+
+
+@njit
+def best(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> int:
+    """What a ball is worth to a player who holds these kinds."""
+    if rules.lob[ball]:
+        one = best_of(rules, mind, rules.full[ball], place, foe, kinds, count)
+        other = best_of(rules, mind, rules.bounce[ball], place, foe, kinds, count)
+        return max(one, other)
+    return best_of(rules, mind, ball, place, foe, kinds, count)
+
+
+@njit
+def best_of(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> int:
+    """The same of a ball that is no lob in the air."""
+    found = mind.lunge
+    answers = mind.answer[rules.group[ball, place], foe]
+    for i in range(count):
+        if answers[kinds[i]] > found:
+            found = answers[kinds[i]]
+    return found
+
+
+@njit
+def after(rules: Any, mind: Any, ball: int, foe: int, place: int, kinds: Any, count: int, odds: Any, size: int) -> int:
+    """What a ball just struck is worth to its striker at `place`."""
+    if rules.lob[ball]:
+        return UNIT - mind.worth[ball, foe, place]
+    group = rules.group[ball, foe]
+    total, seen, missing = 0, 0, ONE
+    for rank in range(len(odds)):
+        kind = mind.order[group, place, rank]
+        if mind.answer[group, place, kind] <= mind.lunge:
+            break
+        if odds[kind] == 0:
+            continue
+        seen += odds[kind]
+        rest, left = max(0, ONE - seen), ONE
+        for _ in range(size):
+            left = left * rest >> 16
+        line = mind.line[group, place, kind]
+        won, out = 0, 100
+        for section in range(4):
+            lead = rules.balls[line, section]
+            if lead < 0:
+                break
+            chance = rules.chances[line, section]
+            there = mind.stand[rules.follow[line, section], place]
+            won += chance * best(rules, mind, lead, place, there, kinds, count)
+            out -= chance
+        total += (missing - left) * ((won + out * UNIT) // 100 + mind.cost[kind])
+        missing = left
+        if missing < ONE // 32:
+            break
+    return (total + missing * (UNIT - mind.lunge)) // ONE
+
+
+@njit
+def learn(rules: Any, mind: Any, style: Any, guess: Any, group: int, foe: int, laid: int, size: int) -> None:
+    """What is known of a hand after one more card of it was laid."""
+    kinds = len(rules.many)
+    worth = mind.passed[group, foe]
+    played = max(mind.lunge, worth[laid])
+    likely = np.zeros(size, np.int64)
+    total = 0
+    for card in range(size):
+        whole = 0
+        for kind in range(kinds):
+            whole += rules.many[kind] * guess[card, kind]
+        likely[card] = rules.many[laid] * guess[card, laid] * ONE // whole + 1
+        total += likely[card]
+    gone = 0
+    kept = np.empty(kinds, np.int64)
+    for kind in range(kinds):
+        kept[kind] = max(style[FOOL], min(256, 128 - (worth[kind] - played) * 64 // style[CLEARLY]))
+    for card in range(size - 1):
+        gone += likely[card]
+        later = gone * 256 // total
+        most = 1
+        for kind in range(kinds):
+            mixed = ((256 - later) * guess[card, kind] + later * guess[card + 1, kind]) * kept[kind] >> 16
+            guess[card, kind] = mixed
+            most = max(most, mixed)
+        scale = (ONE << 16) // most
+        for kind in range(kinds):
+            guess[card, kind] = guess[card, kind] * scale >> 16
+    guess[size - 1, :] = ONE
+
+
+@njit
+def odds_of(unseen: Any, guess: Any, size: int, odds: Any) -> None:
+    """By kind, how likely a card of a hand is of it."""
+    kinds = len(unseen)
+    odds[:] = 0
+    for card in range(size):
+        whole = 0
+        for kind in range(kinds):
+            whole += unseen[kind] * guess[card, kind]
+        if whole == 0:
+            whole = 1
+        scale = (1 << 48) // whole
+        for kind in range(kinds):
+            odds[kind] += unseen[kind] * guess[card, kind] * scale >> 32
+    for kind in range(kinds):
+        odds[kind] = odds[kind] // size
+
+
+@njit
+def sort_desc(values: Any, ties: Any, count: int, keep: int, order: Any) -> int:
+    """The places of the largest values, the first of equal ones first."""
+    found = 0
+    for i in range(count):
+        j = found
+        while j > 0:
+            o = order[j - 1]
+            if values[o] < values[i] or (values[o] == values[i] and ties[o] < ties[i]):
+                if j < keep:
+                    order[j] = o
+                j -= 1
+            else:
+                break
+        if j < keep:
+            order[j] = i
+            if found < keep:
+                found += 1
+    return found
+
+
+@njit
+def unique(hand: Any, size: int, kinds: Any) -> int:
+    """The kinds in a hand, in order, each once."""
+    found = 0
+    for i in range(size):
+        kind = hand[i]
+        j = found
+        while j > 0 and kinds[j - 1] > kind:
+            j -= 1
+        if j > 0 and kinds[j - 1] == kind:
+            continue
+        for m in range(found, j, -1):
+            kinds[m] = kinds[m - 1]
+        kinds[j] = kind
+        found += 1
+    return found
+
+
+@njit
+def look(
+    rules: Any, mind: Any, style: Any, ball: int, place: int, foe: int, hand: Any, size: int, odds: Any, patience: int
+) -> tuple[int, int]:
+    """The champion's stroke: the line (-1: none) and its worth."""
+    many = len(rules.many)
+    kinds = np.empty(size, np.int64)
+    count = unique(hand, size, kinds)
+    group = rules.group[ball, place]
+    lines = np.empty(400, np.int64)
+    value = np.empty(400, np.int64)
+    tie = np.empty(400, np.int64)
+    ways = 0
+    for i in range(count):
+        kind = kinds[i]
+        paid = mind.cost[kind] * patience // 64
+        for line in range(rules.first[group * many + kind], rules.first[group * many + kind + 1]):
+            lines[ways] = line
+            tie[ways] = mind.struck[line, foe]
+            value[ways] = tie[ways] - paid
+            ways += 1
+    if not ways:
+        return -1, 0
+    order = np.empty(style[WAYS], np.int64)
+    kept = sort_desc(value, tie, ways, style[WAYS], order)
+    chosen, most = -1, 0
+    left = np.empty(size, np.int64)
+    last = -1
+    nleft = 0
+    for i in range(kept):
+        line = lines[order[i]]
+        kind = kind_of_line(rules, group, line)
+        if kind != last:
+            nleft = without(hand, size, kind, left)
+            last = kind
+        total = 0
+        for section in range(4):
+            lead = rules.balls[line, section]
+            if lead < 0:
+                break
+            total += rules.chances[line, section] * stood(
+                rules, mind, lead, foe, rules.places[rules.stands[line]], style[STANDS], left, nleft, odds, size
+            )
+        worth = total // 100 - mind.cost[kind] * patience // 64
+        if chosen < 0 or worth > most:
+            chosen, most = line, worth
+    return chosen, most
+
+
+@njit
+def kind_of_line(rules: Any, group: int, line: int) -> int:
+    """Which kind of card a line plays."""
+    many = len(rules.many)
+    low, high = group * many, group * many + many
+    while high - low > 1:
+        middle = (low + high) // 2
+        if rules.first[middle] <= line:
+            low = middle
+        else:
+            high = middle
+    return low - group * many
+
+
+@njit
+def without(hand: Any, size: int, kind: int, left: Any) -> int:
+    """The kinds of a hand without one card."""
+    held = np.empty(size, np.int64)
+    found, gone = 0, False
+    for i in range(size):
+        if hand[i] == kind and not gone:
+            gone = True
+        else:
+            held[found] = hand[i]
+            found += 1
+    return unique(held, found, left)
+
+
+@njit
+def stood(
+    rules: Any, mind: Any, ball: int, foe: int, places: Any, most: int, kinds: Any, count: int, odds: Any, size: int
+) -> int:
+    """What a ball is worth from the best of the places that seem best."""
+    told = np.empty(10, np.int64)
+    tie = np.empty(10, np.int64)
+    where = 0
+    while places[where] >= 0:
+        told[where] = -mind.worth[ball, foe, places[where]]
+        tie[where] = -places[where]
+        where += 1
+    order = np.empty(10, np.int64)
+    kept = sort_desc(told, tie, where, most, order)
+    found = NONE
+    for i in range(kept):
+        worth = after(rules, mind, ball, foe, places[order[i]], kinds, count, odds, size)
+        if worth > found:
+            found = worth
+    return found
+
+
+@njit
+def recover(
+    rules: Any, mind: Any, ball: int, foe: int, places: Any, kinds: Any, count: int, odds: Any, size: int
+) -> int:
+    """Where the champion goes after his stroke."""
+    told = np.empty(10, np.int64)
+    tie = np.zeros(10, np.int64)
+    where = 0
+    while places[where] >= 0:
+        told[where] = -mind.worth[ball, foe, places[where]]
+        where += 1
+    order = np.empty(10, np.int64)
+    kept = sort_desc(told, tie, where, 3, order)
+    found, most = places[0], NONE
+    for i in range(kept):
+        worth = after(rules, mind, ball, foe, places[order[i]], kinds, count, odds, size)
+        if worth > most:
+            found, most = places[order[i]], worth
+    return found
+
+
+@njit
+def champion_serves(
+    rules: Any,
+    mind: Any,
+    style: Any,
+    hand: Any,
+    size: int,
+    court: int,
+    number: int,
+    kinds: Any,
+    count: int,
+    odds: Any,
+    patience: int,
+) -> int:
+    """The champion's serve: a place in the hand of service cards."""
+    sure = np.zeros(size, np.int64)
+    worth = np.zeros(size, np.int64)
+    again = NONE
+    for i in range(size):
+        for which in (number, 2):
+            served = rules.served[hand[i], court, which]
+            total, chances = 0, 0
+            for section in range(4):
+                ball = rules.served_balls[served, section]
+                if ball < 0:
+                    break
+                chance = rules.served_chances[served, section]
+                there = home_stand(rules, mind, ball)
+                chances += chance
+                total += chance * (UNIT - mind.worth[ball, DC, there])
+            total = total // 100
+            if which == 2 and total > again:
+                again = total
+            if which == number:
+                sure[i], worth[i] = chances, total
+    if number == 2:
+        again = 0
+    for i in range(size):
+        worth[i] += (100 - sure[i]) * again // 100 - mind.serve_cost[hand[i]] * patience // 64
+    order = np.empty(size, np.int64)
+    sort_desc(worth, np.zeros(size, np.int64), size, size, order)
+    looked = 0
+    seen = np.empty(size, np.int64)
+    chosen, most = -1, 0
+    for i in range(size):
+        card = order[i]
+        served = rules.served[hand[card], court, number]
+        if rules.served_balls[served, 0] < 0:
+            continue
+        known = False
+        for j in range(looked):
+            if seen[j] == served:
+                known = True
+        if known:
+            continue
+        if looked == style[SERVES]:
+            break
+        seen[looked] = served
+        looked += 1
+        total = 0
+        for section in range(4):
+            ball = rules.served_balls[served, section]
+            if ball < 0:
+                break
+            there = home_stand(rules, mind, ball)
+            found = stood(rules, mind, ball, DC, rules.places[rules.step[DC, 1]], style[STANDS], kinds, count, odds, 8)
+            total += rules.served_chances[served, section] * (found - UNIT + mind.worth[ball, DC, there])
+        told = worth[card] + total // 100
+        if chosen < 0 or told > most:
+            chosen, most = card, told
+    return chosen if chosen >= 0 else order[0]
+
+
+@njit
+def home_stand(rules: Any, mind: Any, ball: int) -> int:
+    """Where a server stands best."""
+    places = rules.places[rules.step[DC, 1]]
+    found, i = places[0], 1
+    while places[i] >= 0:
+        if mind.worth[ball, DC, places[i]] < mind.worth[ball, DC, found]:
+            found = places[i]
+        i += 1
+    return found
+
+
+# Sensible
+
+
+@njit
+def sensible_serves(sense: Any, hand: Any, size: int, court: int, number: int) -> int:
+    """A place in the hand of service cards."""
+    again = 0.0
+    if number == 1:
+        for i in range(size):
+            one = sense.serves[hand[i], court, 1]
+            again = max(again, one[0] * one[1])
+    chosen, most = 0, -1.0
+    for i in range(size):
+        one = sense.serves[hand[i], court, number]
+        told = one[0] * one[1] + (1 - one[0]) * again
+        if told > most:
+            chosen, most = i, told
+    return chosen
+
+
+@njit
+def sensible_look(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: Any, size: int) -> int:
+    """The line; -1: none."""
+    many = len(rules.many)
+    kinds = np.empty(size, np.int64)
+    count = unique(hand, size, kinds)
+    group = rules.group[ball, place]
+    lines = np.empty(400, np.int64)
+    value = np.empty(400, np.float64)
+    ways = 0
+    for i in range(count):
+        kind = kinds[i]
+        for line in range(rules.first[group * many + kind], rules.first[group * many + kind + 1]):
+            lines[ways] = line
+            value[ways] = sense.rough[line, foe]
+            ways += 1
+    if not ways:
+        return -1
+    order = np.empty(24, np.int64)
+    kept = sort_desc(value, np.zeros(ways), ways, 24, order)
+    chosen, most = -1, -1.0
+    for i in range(kept):
+        line = lines[order[i]]
+        if sense.fine[line, foe] > most:
+            chosen, most = line, sense.fine[line, foe]
+    return chosen
+
+
+@njit
+def sensible_lob(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: Any, size: int) -> bool:
+    """Whether it is met on the full."""
+    full, bounce = 0.0, 0.0
+    for i in range(size):
+        full = max(full, sense.card[rules.group[rules.full[ball], place], foe, hand[i]])
+        bounce = max(bounce, sense.card[rules.group[rules.bounce[ball], place], foe, hand[i]])
+    return full > bounce
+
+
+# A match
+
+(
+    POINTS,
+    FIRST_SERVES,
+    FIRST_FAULTS,
+    DOUBLES,
+    ACES,
+    BODY_SERVES,
+    BODY_ACES,
+    SERVER_WON,
+    LENGTH,
+    WINNERS,
+    FORCED,
+    UNFORCED,
+    L13,
+    L46,
+    L79,
+    L10,
+    SERVER_46,
+    NET,
+    FIRST_DEUCE,
+    FIRST_DEUCE_WIDE,
+    FIRST_AD,
+    FIRST_AD_T,
+    RETURNS_F,
+    RETURNS_B,
+    WON_FOREHAND,
+    WON_DROP,
+    WON_SMASH,
+    WON_LOB,
+    BACKHANDS,
+    SLICED,
+    WON_A,
+    COUNTS,
+) = range(32)
+SHOT_LOB, SHOT_DROP, SHOT_SMASH = 2, 3, 5
+
+
+@njit
+def shuffled(luck: Any, cards: Any, count: int) -> None:
+    for i in range(count - 1, 0, -1):
+        j = draw(luck, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+@njit
+def rolled(luck: Any, balls: Any, chances: Any) -> int:
+    """Which section a roll leads to; -1: a fault."""
+    roll = draw(luck, 100)
+    for section in range(4):
+        if balls[section] < 0:
+            return -1
+        if roll < chances[section]:
+            return section
+        roll -= chances[section]
+    return -1
+
+
+@njit
+def take(
+    luck: Any, hands: Any, shuffles: Any, side: int, card: int, stock: Any, left: Any, many: Any, waste: Any, size: int
+) -> None:
+    """A card of a hand is laid, and another drawn in its place. `left`: stock, discards, in play, number of shuffle."""
+    kind = hands[side, card]
+    for i in range(card, size - 1):
+        hands[side, i] = hands[side, i + 1]
+        shuffles[side, i] = shuffles[side, i + 1]
+    if left[2] >= 0:  # what lay there is put away when it is answered
+        waste[left[1]] = left[2]
+        left[1] += 1
+    left[2] = kind
+    if left[0] == 0:
+        for i in range(left[1]):
+            stock[i] = waste[i]
+            many[waste[i]] += 1
+        left[0], left[1] = left[1], 0
+        left[3] += 1
+        shuffled(luck, stock, left[0])
+    left[0] -= 1
+    hands[side, size - 1] = stock[left[0]]
+    many[stock[left[0]]] -= 1
+    shuffles[side, size - 1] = left[3]
+
+
+@njit
+def unseen_of(hands: Any, shuffles: Any, foe: int, left: Any, many: Any, size: int, unseen: Any) -> None:
+    """By kind, how many the opponent may hold, as the bot counts."""
+    unseen[:] = 0
+    for i in range(size):
+        number, earlier = shuffles[foe, i], False
+        for j in range(i):
+            if shuffles[foe, j] == number:
+                earlier = True
+        if earlier:
+            continue
+        held = 0
+        for j in range(size):
+            if shuffles[foe, j] == number:
+                held += 1
+        current = number == left[3]
+        share = (held << 16) // (held + (left[0] if current else 0))
+        for j in range(size):
+            if shuffles[foe, j] == number:
+                unseen[hands[foe, j]] += share
+        if current:
+            for kind in range(len(unseen)):
+                unseen[kind] += many[kind] * share
+
+
+@njit
+def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: Any, counts: Any) -> int:
+    """Who wins; `minds`: what either side thinks, if it does."""
+    size, serve_size = 8, 6
+    kinds = len(rules.many)
+    stock = np.empty(162, np.int64)
+    waste = np.empty(170, np.int64)
+    many = np.zeros(kinds, np.int64)
+    where = 0
+    for kind in range(kinds):
+        for _ in range(rules.many[kind]):
+            stock[where] = kind
+            where += 1
+    shuffled(luck, stock, where)
+    for i in range(where):
+        many[stock[i]] += 1
+    left = np.array([where, 0, -1, 0])
+    hands = np.zeros((2, size), np.int64)
+    shuffles = np.zeros((2, size), np.int64)
+    for side in range(2):
+        for i in range(size):
+            left[0] -= 1
+            hands[side, i] = stock[left[0]]
+            many[stock[left[0]]] -= 1
+    nserv = len(rules.service)
+    sstock = np.empty(nserv, np.int64)
+    swaste = np.empty(nserv, np.int64)
+    shands = np.full((2, serve_size), -1)
+    sleft = np.zeros(2, np.int64)
+    deal_serves = True
+    guess = np.full((2, size, kinds), ONE)
+    shown = np.zeros((REMEMBERED, 4), np.int64)
+    remembered = 0
+    unseen = np.zeros(kinds, np.int64)
+    odds = np.zeros((2, kinds), np.int64)
+    own = np.empty(size, np.int64)
+    at = np.zeros(2, np.int64)
+    score = 0
+    while course.over[score] < 0:
+        server, court, patience = course.server[score], course.court[score], course.patience[score]
+        if deal_serves:
+            for i in range(nserv):
+                sstock[i] = rules.service[i]
+            shuffled(luck, sstock, nserv)
+            sleft[0], sleft[1] = nserv, 0
+            for holder in range(2):
+                if holder == 0 or course.tiebreak[score]:
+                    side = server if holder == 0 else 1 - server
+                    for i in range(serve_size):
+                        sleft[0] -= 1
+                        shands[side, i] = sstock[sleft[0]]
+            deal_serves = False
+        at[0] = at[1] = DC
+        winner = -1
+        length, net, shot, hand_used, placement = 0, 0, -1, -1, 0
+        ball, line = -1, -1
+        free = 1
+        # the serve
+        for number in (1, 2):
+            style = styles[server]
+            if style[POLICY] == SENSIBLE:
+                card = sensible_serves(sense, shands[server], serve_size, court, number)
+            else:
+                believe(style, hands, shuffles, 1 - server, left, many, size, unseen, guess, odds[server])
+                count = unique(hands[server], size, own)
+                card = champion_serves(
+                    rules,
+                    minds[server],
+                    style,
+                    shands[server],
+                    serve_size,
+                    court,
+                    number,
+                    own,
+                    count,
+                    odds[server],
+                    patience,
+                )
+            kind = shands[server, card]
+            for i in range(card, serve_size - 1):
+                shands[server, i] = shands[server, i + 1]
+            if sleft[0] == 0:
+                for i in range(sleft[1]):
+                    sstock[i] = swaste[i]
+                sleft[0], sleft[1] = sleft[1], 0
+                shuffled(luck, sstock, sleft[0])
+            sleft[0] -= 1
+            shands[server, serve_size - 1] = sstock[sleft[0]]
+            swaste[sleft[1]] = kind
+            sleft[1] += 1
+            placement = rules.placement[kind]
+            if number == 1:
+                counts[FIRST_SERVES] += 1
+                if court == 0:
+                    counts[FIRST_DEUCE] += 1
+                    counts[FIRST_DEUCE_WIDE] += placement == 0
+                else:
+                    counts[FIRST_AD] += 1
+                    counts[FIRST_AD_T] += placement == 2
+            served = rules.served[kind, court, number]
+            section = rolled(luck, rules.served_balls[served], rules.served_chances[served])
+            if section >= 0:
+                ball = rules.served_balls[served, section]
+                break
+            if number == 1:
+                counts[FIRST_FAULTS] += 1
+        if ball < 0:
+            counts[DOUBLES] += 1
+            winner = 1 - server
+        else:
+            length = 1
+            counts[BODY_SERVES] += placement == 1
+            places = rules.places[rules.step[DC, 1]]
+            style = styles[server]
+            if style[POLICY] == SENSIBLE:
+                at[server] = sensible_home(rules, sense, ball)
+            else:
+                count = unique(hands[server], size, own)
+                at[server] = recover(rules, minds[server], ball, DC, places, own, count, odds[server], size)
+            if at[server] < 3:
+                net = 1
+        me = 1 - server
+        while winner < 0:
+            foe = 1 - me
+            style, other = styles[me], styles[foe]
+            if style[POLICY] != SENSIBLE:
+                believe(style, hands, shuffles, foe, left, many, size, unseen, guess, odds[me])
+            if rules.lob[ball]:
+                if style[POLICY] == SENSIBLE:
+                    smash = sensible_lob(rules, sense, ball, at[me], at[foe], hands[me], size)
+                else:
+                    smash = best_of(rules, minds[me], rules.full[ball], at[me], at[foe], hands[me], size) > best_of(
+                        rules, minds[me], rules.bounce[ball], at[me], at[foe], hands[me], size
+                    )
+                if smash:
+                    ball = rules.full[ball]
+                else:
+                    ball = rules.bounce[ball]
+                    if other[POLICY] == SENSIBLE:
+                        at[foe] = sense.step[ball, at[foe], free, at[me]]
+                    else:
+                        believe(other, hands, shuffles, me, left, many, size, unseen, guess, odds[foe])
+                        count = unique(hands[foe], size, own)
+                        at[foe] = recover(
+                            rules,
+                            minds[foe],
+                            ball,
+                            at[me],
+                            rules.places[rules.step[at[foe], free]],
+                            own,
+                            count,
+                            odds[foe],
+                            size,
+                        )
+                    if at[foe] < 3:
+                        net = 1
+            group = rules.group[ball, at[me]]
+            show = -1
+            stuck = False
+            if style[POLICY] == SENSIBLE:
+                line = sensible_look(rules, sense, ball, at[me], at[foe], hands[me], size)
+                if line < 0:
+                    show = 0
+                    stuck = True
+                    for i in range(size):
+                        if sense.use[hands[me, i]] < sense.use[hands[me, show]]:
+                            show = i
+            else:
+                mind = minds[me]
+                line, worth = look(rules, mind, style, ball, at[me], at[foe], hands[me], size, odds[me], patience)
+                cheap = 0
+                for i in range(size):
+                    if mind.cost[hands[me, i]] < mind.cost[hands[me, cheap]]:
+                        cheap = i
+                stuck = line < 0
+                if line < 0 or worth < -mind.cost[hands[me, cheap]] * patience // 64:
+                    show = cheap
+            card = show
+            if show < 0:
+                kind = kind_of_line(rules, group, line)
+                for i in range(size):
+                    if hands[me, i] == kind:
+                        card = i
+                        break
+            kind = hands[me, card]
+            if remembered == REMEMBERED:  # the older half is forgotten
+                remembered = REMEMBERED // 2
+                guess[:, :, :] = ONE
+                for i in range(remembered):
+                    shown[i] = shown[i + remembered]
+                    whose = shown[i, 0]
+                    if styles[1 - whose][WATCHES] == STROKES:
+                        learn(
+                            rules,
+                            minds[1 - whose],
+                            styles[1 - whose],
+                            guess[whose],
+                            shown[i, 1],
+                            shown[i, 2],
+                            shown[i, 3],
+                            size,
+                        )
+            shown[remembered, 0], shown[remembered, 1] = me, group
+            shown[remembered, 2], shown[remembered, 3] = at[foe], kind
+            remembered += 1
+            if other[WATCHES] == STROKES:
+                learn(rules, minds[foe], other, guess[me], group, at[foe], kind, size)
+            take(luck, hands, shuffles, me, card, stock, left, many, waste, size)
+            if show >= 0:
+                winner = foe
+                if not stuck:
+                    counts[UNFORCED] += 1
+                elif length == 1:
+                    counts[ACES] += 1
+                    counts[BODY_ACES] += placement == 1
+                else:
+                    counts[WINNERS] += 1
+                    counts[WON_FOREHAND] += hand_used == 0 and shot < 2
+                    counts[WON_DROP] += shot == SHOT_DROP
+                    counts[WON_SMASH] += shot == SHOT_SMASH
+                    counts[WON_LOB] += shot == SHOT_LOB
+                break
+            returning = rules.serve[ball]
+            hand_used, shot = rules.hand[line], rules.shot[kind]
+            at[me] = rules.dest[line]
+            if at[me] < 3:
+                net = 1
+            if returning:
+                counts[RETURNS_F] += hand_used == 0
+                counts[RETURNS_B] += hand_used == 1
+            if hand_used == 1 and shot < 2:
+                counts[BACKHANDS] += 1
+                counts[SLICED] += rules.sliced[kind]
+            section = rolled(luck, rules.balls[line], rules.chances[line])
+            if section < 0:
+                winner = foe
+                fault = 100
+                for part in range(4):
+                    fault -= rules.chances[line, part]
+                if draw(luck, fault) < rules.forced[line]:
+                    counts[FORCED] += 1
+                else:
+                    counts[UNFORCED] += 1
+                break
+            length += 1
+            ball = rules.balls[line, section]
+            free = rules.forward[line]
+            if style[POLICY] == SENSIBLE:
+                at[me] = sense.stand[rules.follow[line, section], at[foe]]
+            else:
+                believe(style, hands, shuffles, foe, left, many, size, unseen, guess, odds[me])
+                count = unique(hands[me], size, own)
+                at[me] = recover(
+                    rules, minds[me], ball, at[foe], rules.places[rules.stands[line]], own, count, odds[me], size
+                )
+            if at[me] < 3:
+                net = 1
+            me = foe
+        if left[2] >= 0:
+            waste[left[1]] = left[2]
+            left[1] += 1
+            left[2] = -1
+        counts[POINTS] += 1
+        counts[WON_A] += winner == 0
+        counts[SERVER_WON] += winner == server
+        counts[LENGTH] += length
+        counts[NET] += net
+        if length <= 3:
+            counts[L13] += 1
+        elif length <= 6:
+            counts[L46] += 1
+            counts[SERVER_46] += winner == server
+        elif length <= 9:
+            counts[L79] += 1
+        else:
+            counts[L10] += 1
+        deal_serves = course.fresh[score, winner] != 0
+        score = course.follows[score, winner]
+    return course.over[score]
+
+
+@njit
+def sensible_home(rules: Any, sense: Any, ball: int) -> int:
+    """Where sensible stands after a serve."""
+    return sense.step[ball, DC, 1, DC]
+
+
+@njit
+def believe(
+    style: Any, hands: Any, shuffles: Any, foe: int, left: Any, many: Any, size: int, unseen: Any, guess: Any, odds: Any
+) -> None:
+    """What a champion thinks his opponent holds."""
+    if style[WATCHES] == FACES:
+        odds[:] = 0
+        for i in range(size):
+            odds[hands[foe, i]] += ONE
+        return
+    unseen_of(hands, shuffles, foe, left, many, size, unseen)
+    odds_of(unseen, guess[foe], size, odds)
+
+
+@njit
+def matches(
+    rules: Any,
+    minds: Any,
+    sense: Any,
+    courses: Any,
+    styles: Any,
+    seed: int,
+    first: int,
+    count: int,
+    counts: Any,
+) -> int:
+    """So many matches from the number `first` on, A serving first in every other one; how many A wins."""
+    won = 0
+    luck = np.zeros(1, np.uint64)
+    for number in range(first, first + count):
+        x = np.uint64(seed) + np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)
+        x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        luck[0] = (x ^ (x >> np.uint64(31))) | np.uint64(1)
+        if number % 2 == 0:
+            winner = match(rules, minds, sense, courses[0], styles, luck, counts)
+        else:
+            winner = match(rules, minds, sense, courses[1], styles, luck, counts)
+        won += winner == 0
+    return won
