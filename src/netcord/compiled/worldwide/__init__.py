@@ -1,0 +1,1 @@
+"""Worldwide Tennis as machine code: two players without player cards, the advanced game, tie-breaks and matches."""
