@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from netcord.bots.networks import Weights, read_weights
-from netcord.compiled.worldwide import mind, rules, tables, thumb
+from netcord.compiled.worldwide import mind, rules, search, tables, thumb
 from netcord.compiled.worldwide.rules import ABOUT, FIELDS
 from netcord.games.worldwide import GAME, Place, Rest, Serve, Setup, Shot, Surface
 from netcord.games.worldwide.between import DrawCard, Plan, Resting, Trim
@@ -19,7 +19,8 @@ from netcord.games.worldwide.bot import Sensible
 from netcord.games.worldwide.levels import Club
 from netcord.games.worldwide.mind import Minds, OnePly
 from netcord.games.worldwide.rallying import FacingLob, Fatigue, Position, Stroke, StrokeRoll, Target
-from netcord.games.worldwide.serving import Service, ServeRoll
+from netcord.games.worldwide.search import TwoPly
+from netcord.games.worldwide.serving import ServeRoll, Service
 from netcord.kernel import Choose, Over, Side, State
 from netcord.tennis import POINT, STRUCK, Court, DecidingCourt, Finished
 
@@ -183,6 +184,29 @@ def test_tie_breaks_are_offered_lead_on_and_are_chosen_alike(surface: Surface) -
 
 def test_matches_are_too() -> None:
     assert walk(Setup(mode="match", first=Side.A), "a match", 400) == 400
+
+
+def test_an_exchange_further_leads_to_the_same_choices() -> None:
+    setup, pick, asked = Setup(first=Side.A), random.Random("champion"), 0
+    both = Both(setup)
+    champion, deep = TwoPly(Minds(WEIGHTS), GAME.settle), mind.new_scene(both.court)
+    deck, board, struck, point = both.court
+    how = np.array([search.TRUST, search.HANDS, search.CLOSE])
+    while asked < 40:
+        ask = GAME.ask(both.state)
+        assert not isinstance(ask, Over)
+        if not isinstance(ask, Choose):
+            both.answer(pick.choices(ask.outcomes, ask.weights)[0])
+            continue
+        offered = both.offered()
+        if len(offered) == 1:
+            both.answer(ask.options[0])
+            continue
+        found = search.two_ply(deck, board, struck, point, both.sides, both.about, both.scene, deep, len(offered), how)
+        own = champion.choose(GAME.view(both.state, ask.seat), ask)
+        assert offered[found] == code(own), both.state.phase
+        asked += 1
+        both.answer(pick.choice(ask.options) if pick.random() < 0.2 else own)
 
 
 @pytest.mark.slow

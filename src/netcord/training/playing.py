@@ -83,10 +83,10 @@ class Player:
         self.bases = {} if weights is None else dict(weights.bases)
         self.usual = self.learning.teacher(game, 0)
 
-    def lesson(self, luck: random.Random, setup: Any = None) -> Lesson:
-        """One match, with whatever it teaches; of this setup, or of one that luck picks."""
+    def lesson(self, luck: random.Random) -> Lesson:
+        """One match, with whatever it teaches."""
         game, learning, research = self.game, self.learning, self.research
-        state = game.start(learning.setup(luck.randrange) if setup is None else setup)
+        state = game.start(learning.setup(luck.randrange))
         taught = self.decider is not None and luck.random() < self.rivals and len(game.seats(state)) == 2
         self.rival = luck.choice(tuple(Side)) if taught else None
         points = [_Point()]

@@ -1,18 +1,18 @@
 """Worldwide Tennis learned from matches of machine code, which plays hundreds where Python plays one.
 
 The recipe is that of `driver`: matches of the networks with themselves and with `sensible`, the luck of the dice taken
-out, temporal differences over points. Player cards, challenges, initiation and solo, which machine code does not play,
-are learned from matches played the long way, a few in every round.
+out, temporal differences over points. What machine code does not play (player cards, challenges, initiation, solo) is
+not learned: inputs that were never seen count nothing, so that such matches are played as plain ones are.
 """
 
-import random
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
-from netcord.bots.networks import CERTAIN, Made, Round, Weights
+from netcord.bots.networks import CERTAIN, Made, Net, Round, Weights
 from netcord.games.worldwide import Deck, Setup, Surface
 from netcord.registry import AnyGame
 from netcord.tennis import POINT, STRUCK
@@ -20,7 +20,6 @@ from netcord.tennis import POINT, STRUCK
 from .driver import Heap, Progress, learned
 from .driver import Plan as Recipe
 from .fitting import Learner
-from .playing import Player
 
 KEY = "worldwide"
 SURFACES = (Surface.HARD, Surface.CLAY, Surface.GRASS, Surface.INDOOR)
@@ -29,8 +28,7 @@ SURFACES = (Surface.HARD, Surface.CLAY, Surface.GRASS, Surface.INDOOR)
 class Plan(NamedTuple):
     """How it is learned. All of it decides the bytes of the weights."""
 
-    matches: int = 4000  # tie-breaks in every round, on all surfaces together; a twelfth of them are matches instead
-    others: int = 60  # of other modes, the long way
+    matches: int = 2000  # tie-breaks in every round, on all surfaces together
     recipe: Recipe = Recipe()
     checks: int = 1000  # tie-breaks against `sensible` on hard court, after every round
 
@@ -55,6 +53,7 @@ class Learning:
         )
         self.weights: Weights | None = None
         self.heaps: list[list[Heap]] = []
+        self._seen = {name: np.zeros(len(names), bool) for name, names in learning.inputs.items()}
         self.served: dict[str, list[float]] = {}
         self.round = 0
 
@@ -67,68 +66,57 @@ class Learning:
         for case in count:
             count[case] = [0.3 * one for one in count[case]]
         heaps = []
-        for mode, share in (("tiebreak", 11 / 12), ("match", 1 / 12 / 4)):
-            for surface in SURFACES:
-                part = 0.4 if surface is Surface.HARD else 0.2
-                setup = Setup(mode=mode, surface=surface, deck=self.deck)  # type: ignore[arg-type]  # one of two
-                many = round(plan.matches * share * part)
-                done = practised(
-                    setup, self.weights, f"{self.seed}/{self.round}/{surface}/{mode}", many, recipe.rivals, recipe.strays
+        for surface in SURFACES:
+            many = round(plan.matches * (0.4 if surface is Surface.HARD else 0.2))
+            done = practised(
+                Setup(surface=surface, deck=self.deck),
+                self.weights,
+                f"{self.seed}/{self.round}/{surface}/tiebreak",
+                many,
+                recipe.rivals,
+                recipe.strays,
+            )
+            kept = done.ball_chance >= 0
+            self._seen[STRUCK] |= done.balls[kept].any(axis=0)
+            self._seen[POINT] |= done.lefts.any(axis=(0, 1))
+            facts, chances = done.point_facts, done.point_chance.astype(np.float32)
+            heaps.append(
+                Heap(
+                    (done.lefts[0], done.lefts[1]),
+                    (facts[:, 0] == 1, facts[:, 1] == 1),
+                    facts[:, 2] == 0,
+                    chances[:, 0],
+                    chances[:, 1],
+                    done.balls[kept],
+                    done.ball_facts[kept, 1],
+                    done.ball_facts[kept, 0],
+                    done.ball_chance[kept].astype(np.float32),
                 )
-                kept = done.ball_chance >= 0
-                facts, chances = done.point_facts, done.point_chance.astype(np.float32)
-                heaps.append(
-                    Heap(
-                        (done.lefts[0], done.lefts[1]),
-                        (facts[:, 0] == 1, facts[:, 1] == 1),
-                        facts[:, 2] == 0,
-                        chances[:, 0],
-                        chances[:, 1],
-                        done.balls[kept],
-                        done.ball_facts[kept, 1],
-                        done.ball_facts[kept, 0],
-                        done.ball_chance[kept].astype(np.float32),
-                    )
-                )
-                both = facts[:, 3] == 1
-                one = count.setdefault(f"{surface}, advanced", [0.0, 0.0])
-                one[0] += int(both.sum())
-                one[1] += int(facts[both, 4].sum())
-        if plan.others:
-            heaps.append(self._others())
+            )
+            both = facts[:, 3] == 1
+            one = count.setdefault(f"{surface}, advanced", [0.0, 0.0])
+            one[0] += int(both.sum())
+            one[1] += int(facts[both, 4].sum())
         self.heaps = [*(self.heaps if self.round > 2 else ()), heaps][-recipe.kept :]
         rate = recipe.rate if self.weights is None else recipe.rate / 2
         figures = learned(self.struck, self.point, [heap for round_ in self.heaps for heap in round_], rate, recipe)
         bases = tuple((case, round(CERTAIN * won / many)) for case, (many, won) in sorted(count.items()))
-        self.weights = Weights(self.game.key, self.game.edition, self.seed, (self.struck.net(), self.point.net()), bases)
+        nets = (self._known(self.struck.net()), self._known(self.point.net()))
+        self.weights = Weights(self.game.key, self.game.edition, self.seed, nets, bases)
         return figures
 
-    def _others(self) -> Heap:
-        """Matches of the modes that machine code does not play."""
-        player = Player(self.game, self.weights, self.plan.recipe.strays, self.plan.recipe.rivals)
-        lessons = []
-        tried = 0
-        while len(lessons) < self.plan.others:
-            tried += 1
-            luck = random.Random(f"{self.seed}/{self.round}/other {tried}")
-            setup = self.game.learning.setup(random.Random(luck.random()).randrange)
-            plain = not setup.cards and not setup.solo and setup.options.level == "advanced"
-            if (plain and not setup.options.challenges) or setup.mode == "match":
-                continue
-            lessons.append(player.lesson(luck, setup))
-        for lesson in lessons:
-            for case, (many, won) in lesson.served.items():
-                if case not in {f"{surface}, advanced" for surface in SURFACES}:  # player cards would blur them
-                    one = self.served.setdefault(case, [0.0, 0.0])
-                    one[0] += many
-                    one[1] += won
-        return Heap.of(lessons)
+    def _known(self, net: Net) -> Net:
+        """A network in which what was never seen counts nothing."""
+        first, *others = net.layers
+        nothing = (0,) * len(first.bias)
+        rows = [row if seen else nothing for row, seen in zip(first.weights, self._seen[net.name], strict=True)]
+        return replace(net, layers=(replace(first, weights=tuple(rows)), *others))
 
     def won(self, matches: int, surface: Surface = Surface.HARD, against: str = "sensible") -> float:
         """The share of tie-breaks that what was learned wins, half of them from either side."""
-        from netcord.compiled.worldwide.matches import Pairing, Side_
+        from netcord.compiled.worldwide.matches import Pairing, Seated
 
-        mine, other = Side_("tour", self.weights), Side_(against, self.weights)
+        mine, other = Seated("tour", self.weights), Seated(against, self.weights)
         setup = Setup(surface=surface, deck=self.deck)
         share = 0.0
         for a, b in ((mine, other), (other, mine)):

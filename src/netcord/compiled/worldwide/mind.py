@@ -11,10 +11,60 @@ import numpy as np
 
 from .machine import lowest, machine, many
 from .rules import (
-    ASIDE, BALL, BH, CARD, CONCEDE, CONCENTRATES, COURT, DISCARD, DRAW, ENDS, ERRAND, FACING_LOB, FATIGUE, FH, FIRST,
-    HAND, KNOWN, LEFT, LIMIT, LOB, N, NUMBER, OWNED, PAWN, PHASE, PLACE, PLAN, PLAYED, POSITION, RECOVERS, REPOSITION,
-    RESTING, RUSH, SAFE, SERVE, SERVES, SERVICE, SMASHES, SPENT, SPIN, STARS, STOCK, STRIKER, STROKE, TARGET, TOTAL,
-    TRIM, TSPIN, V, WHO, WINNER, ZONE, costs_a_card, faces, icons, needed, playable, sure,
+    ASIDE,
+    BALL,
+    BH,
+    CARD,
+    CONCEDE,
+    COURT,
+    DISCARD,
+    DRAW,
+    ENDS,
+    ERRAND,
+    FACING_LOB,
+    FATIGUE,
+    FH,
+    HAND,
+    KNOWN,
+    LEFT,
+    LIMIT,
+    LOB,
+    NUMBER,
+    OWNED,
+    PAWN,
+    PHASE,
+    PLACE,
+    PLAYED,
+    POSITION,
+    RECOVERS,
+    REPOSITION,
+    RESTING,
+    RUSH,
+    SAFE,
+    SERVES,
+    SERVICE,
+    SMASHES,
+    SPENT,
+    SPIN,
+    STARS,
+    STOCK,
+    STRIKER,
+    STROKE,
+    TARGET,
+    TOTAL,
+    TRIM,
+    TSPIN,
+    WHO,
+    WINNER,
+    ZONE,
+    N,
+    V,
+    costs_a_card,
+    faces,
+    icons,
+    needed,
+    playable,
+    sure,
 )  # fmt: skip
 from .tables import CURVE
 
@@ -46,6 +96,7 @@ class Scene(NamedTuple):
 
 
 ME, CARDS, DUE, HOLDS, FOE_CARDS, KNOWS_KEPT, SERVES_WON, SERVES_LOST, ENDS_WON, ENDS_LOST = range(10)
+VOLLEYS, FINISHES, HELD_STARS, ANSWERS, ATTACKS, FOE_VOLLEYS = range(10, 16)
 
 
 def new_scene(court: Any) -> Scene:
@@ -57,7 +108,7 @@ def new_scene(court: Any) -> Scene:
         np.zeros((4, 2, struck), np.int32),
         np.zeros((4, max(struck, point)), np.int32),
         np.zeros(64),
-        np.zeros(10, np.int64),
+        np.zeros(16, np.int64),
         np.zeros(4),
         np.zeros((256, 3)),
         np.zeros(256, np.int64),
@@ -117,8 +168,12 @@ def add_resources(eye: Any, whose: int, stars: int, cards: int, due: int, winner
 
 
 @machine
-def add_supply(deck: Any, eye: Any, sides: Any, side: int, seen: Any) -> None:
-    """What is left to draw, and what the other may hold, by counting what has been seen."""
+def add_supply(deck: Any, eye: Any, sides: Any, side: int, seen: Any) -> tuple[int, int, int]:
+    """What is left to draw, and what the other may hold, by counting what has been seen.
+
+    Of attacks, volleys and answers to the net, how many halves of a card he may hold.
+    """
+    attacks = volleys = answers = 0
     foe = 1 - side
     stock = many(sides[side, STOCK])
     width = len(eye.start)
@@ -141,6 +196,13 @@ def add_supply(deck: Any, eye: Any, sides: Any, side: int, seen: Any) -> None:
         theirs = 2 * many(known & cards) + (2 * hidden * many(pool & cards) + unseen // 2) // max(1, unseen)
         for unit in range(width):
             seen[unit] += eye.supply[2 + group, unit] * mine + eye.supply[2 + GROUPS + group, unit] * theirs
+        if group == 1:
+            attacks = theirs
+        elif group == 2:
+            volleys = theirs
+        elif group == 3:
+            answers = theirs
+    return attacks, volleys, answers
 
 
 @machine
@@ -178,7 +240,7 @@ def look(deck: Any, board: Any, struck: Any, point: Any, sides: Any, about: Any,
             for unit in range(len(seen)):
                 seen[unit] += eye.held[card, unit]
         add_resources(eye, THEIRS, sides[foe, STARS], facts[FOE_CARDS], due, winner, seen)
-        add_supply(deck, eye, sides, side, seen)
+        facts[ATTACKS], facts[FOE_VOLLEYS], facts[ANSWERS] = add_supply(deck, eye, sides, side, seen)
     add_reach(struck, THEIRS, sides[foe, TOTAL], winner, scene.struck)
     for zone in range(4):
         for lob in range(2):
@@ -189,6 +251,8 @@ def look(deck: Any, board: Any, struck: Any, point: Any, sides: Any, about: Any,
             runs = (2 if facts[FOE_CARDS] <= 1 else 1) if far else 0
             for unit in range(len(struck.start)):
                 scene.meets[zone, lob, unit] = struck.runs[runs, unit] + struck.stands[THEIRS, pawn, unit]
+                if pawn == V:
+                    scene.meets[zone, lob, unit] += struck.volleys[unit] * facts[FOE_VOLLEYS]
 
 
 @machine
@@ -220,7 +284,9 @@ def left(point: Any, sides: Any, scene: Any, gone: int, stars: int, due: int, ba
 
 
 @machine
-def over(point: Any, sides: Any, scene: Any, won: bool, gone: int, stars: int, more: int, back: int) -> tuple[float, float, float]:
+def over(
+    point: Any, sides: Any, scene: Any, won: bool, gone: int, stars: int, more: int, back: int
+) -> tuple[float, float, float]:
     """A point that is over."""
     facts, at = scene.facts, scene.stakes
     serves, ends = (facts[SERVES_WON], facts[ENDS_WON]) if won else (facts[SERVES_LOST], facts[ENDS_LOST])
@@ -231,9 +297,14 @@ def over(point: Any, sides: Any, scene: Any, won: bool, gone: int, stars: int, m
 
 
 @machine
-def prepare(struck: Any, scene: Any, gone: int, stars: int, more: int, total: int, seen: Any) -> None:
+def prepare(
+    deck: Any, struck: Any, sides: Any, scene: Any, gone: int, stars: int, more: int, total: int, seen: Any
+) -> None:
     """For a ball of mine: these cards have left my hand, I have these Stars, and validated so much."""
     facts = scene.facts
+    left_over = sides[facts[ME], HAND] & ~sides[facts[ME], ASIDE] & ~gone
+    facts[VOLLEYS], facts[FINISHES] = many(left_over & deck.volleys), many(left_over & deck.finishes)
+    facts[HELD_STARS] = stars
     for unit in range(len(struck.start)):
         seen[unit] = scene.struck[unit]
     cards = facts[CARDS]
@@ -250,18 +321,33 @@ def prepare(struck: Any, scene: Any, gone: int, stars: int, more: int, total: in
 
 
 @machine
+def add_ball(
+    deck: Any, struck: Any, scene: Any, ready: Any, card: int, zone: int, spin: int, pawn: int, seen: Any
+) -> None:
+    """All that is seen of a ball just struck."""
+    ball, meets = struck.ball[card, zone, spin], scene.meets[zone, 1 if deck.kind[card] == LOB else 0]
+    stands, facts = struck.stands[MINE, pawn], scene.facts
+    attacks = facts[ATTACKS] if deck.risk[card] == SAFE and zone == N else 0
+    for unit in range(len(struck.start)):
+        seen[unit] = ready[unit] + ball[unit] + meets[unit] + stands[unit] + struck.attacks[unit] * attacks
+    if pawn == V:
+        behind, coming = struck.behind[deck.risk[card], zone], struck.coming
+        malus, stars, answers = deck.malus[card], facts[HELD_STARS], facts[ANSWERS]
+        volleys, finishes = facts[VOLLEYS], facts[FINISHES]
+        for unit in range(len(struck.start)):
+            seen[unit] += behind[unit] + coming[0, unit] * malus + coming[1, unit] * volleys
+            seen[unit] += coming[2, unit] * finishes + coming[3, unit] * stars + coming[4, unit] * answers
+
+
+@machine
 def ball_worth(
     deck: Any, struck: Any, scene: Any, ready: Any, card: int, zone: int, spin: int, pawn: int
 ) -> tuple[float, float, float]:
-    """A ball just struck, by somebody who is ready so and now stands there."""
-    ball, meets = struck.ball[card, zone, spin], scene.meets[zone, 1 if deck.kind[card] == LOB else 0]
-    stands = struck.stands[MINE, pawn]
-    first, second = struck.bias[0], struck.bias[1]
-    for unit in range(len(struck.start)):
-        active = min(max(ready[unit] + ball[unit] + meets[unit] + stands[unit], 0), ACTIVE)
-        first += active * struck.out[0, unit]
-        second += active * struck.out[1, unit]
-    chance_of, worth, at = chance(first >> 12), (second >> 12) / UNIT, scene.stakes
+    """A ball just struck, by somebody who has just been prepared so and now stands there."""
+    seen = scene.sums[2]
+    add_ball(deck, struck, scene, ready, card, zone, spin, pawn, seen)
+    first, second = tell(struck, seen)
+    chance_of, worth, at = chance(first), second / UNIT, scene.stakes
     won, lost = at[WON] + at[WORTH_WON] * worth, at[LOST] + at[WORTH_LOST] * worth
     return chance_of * won + (1.0 - chance_of) * lost, chance_of, worth
 
@@ -299,7 +385,7 @@ def placed(
     """§9C Where it is best to go after a stroke, what that is worth, and the answer that goes there."""
     foe = 1 - scene.facts[ME]
     ready, spin = scene.sums[0], deck.effect[card]
-    prepare(struck, scene, gone, stars, more, total, ready)
+    prepare(deck, struck, sides, scene, gone, stars, more, total, ready)
     best = ball_worth(deck, struck, scene, ready, card, zone, spin, pawn)
     place = 0
     lobbed = deck.kind[about[BALL]] == LOB and pawn != V
@@ -311,7 +397,7 @@ def placed(
         else:
             given = spare(point, sides, scene, gone)
             if given:
-                prepare(struck, scene, gone | 1 << given, stars, more, total, scene.sums[1])
+                prepare(deck, struck, sides, scene, gone | 1 << given, stars, more, total, scene.sums[1])
                 way = ball_worth(deck, struck, scene, scene.sums[1], card, zone, spin, V)
                 if way[0] > best[0]:
                     best, place = way, RUSH | given << 8
@@ -319,7 +405,7 @@ def placed(
         given = 0 if pawn != V else spare(point, sides, scene, gone)
         if pawn != V or given:
             paid = gone | 1 << given if given else gone
-            prepare(struck, scene, paid, stars - 1, more, total, scene.sums[1])
+            prepare(deck, struck, sides, scene, paid, stars - 1, more, total, scene.sums[1])
             way = ball_worth(deck, struck, scene, scene.sums[1], card, zone, spin, N)
             if way[0] > best[0]:
                 best, place = way, REPOSITION | given << 8
@@ -395,7 +481,7 @@ def inside(
     if not scene.knows[what, stars, more]:
         scene.knows[what, stars, more] = 1
         ready, zone = scene.sums[0], sides[1 - scene.facts[ME], PAWN]
-        prepare(struck, scene, 0, stars, more, 0, ready)
+        prepare(deck, struck, sides, scene, 0, stars, more, 0, ready)
         way = ball_worth(deck, struck, scene, ready, card, zone, effect, N)
         rushed = ball_worth(deck, struck, scene, ready, card, zone, effect, V)
         if rushed[0] > way[0]:
@@ -560,7 +646,7 @@ def judge(deck: Any, board: Any, struck: Any, point: Any, sides: Any, about: Any
     if phase == SERVICE:
         serves(deck, struck, point, sides, about, scene, found)
         return
-    if phase == FATIGUE or phase == FACING_LOB:
+    if phase in (FATIGUE, FACING_LOB):
         runs(deck, struck, point, sides, about, scene, found)
         return
     for place in range(found):
@@ -578,7 +664,7 @@ def judge(deck: Any, board: Any, struck: Any, point: Any, sides: Any, about: Any
             how, card = answer & 255, answer >> 8
             there = V if how == RUSH else N if how == REPOSITION else pawn
             gone = 1 << card if card else 0
-            prepare(struck, scene, gone, stars - (1 if how == REPOSITION else 0), 0, total, scene.sums[0])
+            prepare(deck, struck, sides, scene, gone, stars - (1 if how == REPOSITION else 0), 0, total, scene.sums[0])
             way = ball_worth(deck, struck, scene, scene.sums[0], about[BALL], about[ZONE], about[SPIN], there)
         elif phase == COURT:
             zone = FH if answer == 0 else BH
@@ -615,11 +701,11 @@ def read_struck(deck: Any, board: Any, struck: Any, point: Any, sides: Any, abou
     side = about[STRIKER]
     look(deck, board, struck, point, sides, about, side, scene)
     ready = scene.sums[0]
-    prepare(struck, scene, 0, sides[side, STARS], 0, sides[side, TOTAL], ready)
-    ball, stands = struck.ball[about[BALL], about[ZONE], about[SPIN]], struck.stands[MINE, sides[side, PAWN]]
-    meets = scene.meets[about[ZONE], 1 if deck.kind[about[BALL]] == LOB else 0]
+    prepare(deck, struck, sides, scene, 0, sides[side, STARS], 0, sides[side, TOTAL], ready)
+    seen = scene.sums[2]
+    add_ball(deck, struck, scene, ready, about[BALL], about[ZONE], about[SPIN], sides[side, PAWN], seen)
     for unit in range(len(struck.start)):
-        row[unit] = max(-127, min(127, ready[unit] + ball[unit] + meets[unit] + stands[unit]))
+        row[unit] = max(-127, min(127, seen[unit]))
 
 
 @machine
@@ -627,10 +713,8 @@ def struck_chance(deck: Any, board: Any, struck: Any, point: Any, sides: Any, ab
     """The chance of the point as the striker of the ball sees it."""
     side = about[STRIKER]
     look(deck, board, struck, point, sides, about, side, scene)
-    prepare(struck, scene, 0, sides[side, STARS], 0, sides[side, TOTAL], scene.sums[0])
-    return ball_worth(
-        deck, struck, scene, scene.sums[0], about[BALL], about[ZONE], about[SPIN], sides[side, PAWN]
-    )[1]
+    prepare(deck, struck, sides, scene, 0, sides[side, STARS], 0, sides[side, TOTAL], scene.sums[0])
+    return ball_worth(deck, struck, scene, scene.sums[0], about[BALL], about[ZONE], about[SPIN], sides[side, PAWN])[1]
 
 
 @machine

@@ -15,10 +15,13 @@ FIELDS = 14
 discarded in this point, what is about to be discarded), services played, Stars, pawn, difficulties validated, what was
 chosen at a change of ends."""
 
-PLACE, PHASE, WHO, STRIKER, BALL, ZONE, SPIN, NUMBER, FIRST, CARD, TRIED, PAID, NO_RUSH, SPUN, LEFT, ERRAND, WON = range(17)
+PLACE, PHASE, WHO, STRIKER, BALL, ZONE, SPIN, NUMBER, FIRST, CARD, TRIED, PAID, NO_RUSH, SPUN, LEFT, ERRAND, WON = (
+    range(17)
+)
 ABOUT = 17
 """Of the match: place on the board, phase, who is asked; the ball: whose, card, zone, effect; the serve: number, first
-card; the card being played, its effect and Stars; whether there was a lob or topspin; cards left to draw and why; who won."""
+card; the card being played, its effect and Stars; whether there was a lob or topspin; cards left to draw and
+why; who won."""
 
 SERVICE, SERVE_ROLL, POSITION, FATIGUE, FACING_LOB, STROKE, STROKE_ROLL, TARGET = range(8)
 DRAW, TRIM, RESTING, PLAN, COURT, OVER = range(8, 14)
@@ -66,7 +69,7 @@ def playable(deck: Any, sides: Any, about: Any, side: int, pawn: int, card: int)
         return False
     if deck.kind[card] == SMASH and not (lob and at_net):
         return False
-    if deck.needs[card] == BACK and opposed or deck.needs[card] == NET and not opposed:  # WT-13A-1, Q12
+    if (deck.needs[card] == BACK and opposed) or (deck.needs[card] == NET and not opposed):  # WT-13A-1, Q12
         return False
     return bool(sides[side, STARS] >= deck.star_cost[card])  # WT-13A-2
 
@@ -150,7 +153,7 @@ def offered(deck: Any, board: Any, sides: Any, about: Any, options: Any) -> int:
             found += 1
     elif phase == POSITION:
         found = positions(sides, about, options)
-    elif phase == FATIGUE or phase == FACING_LOB:  # WT-09A-2, WT-10-3
+    elif phase in (FATIGUE, FACING_LOB):  # WT-09A-2, WT-10-3
         if phase == FACING_LOB:
             cards = hand
             while cards:
@@ -234,7 +237,7 @@ def step(deck: Any, board: Any, sides: Any, about: Any, options: Any, answer: in
         about[PHASE] = SERVE_ROLL
     elif phase == SERVE_ROLL:
         serve_rolled(deck, board, sides, about, options, answer)
-    elif phase == FATIGUE or phase == FACING_LOB:
+    elif phase in (FATIGUE, FACING_LOB):
         if answer == CONCEDE:  # WT-09A-4
             point_to(deck, board, sides, about, 1 - side)
         elif answer == SMASHES:

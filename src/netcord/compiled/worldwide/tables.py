@@ -4,19 +4,21 @@ All of it is made from the rules and from what learned players read (`netcord.ga
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from netcord.analysis import folded
 from netcord.bots.networks import CERTAIN, UNIT, Net, Weights, chance
 from netcord.games.worldwide import Deck, Setup, Surface, Table, Zone, bot, inputs
 from netcord.games.worldwide.cards import WINNER, Card, Effect, Kind, Risk
 from netcord.games.worldwide.stakes import stakes
 from netcord.games.worldwide.table import lay, match_format
 from netcord.kernel import Side
-from netcord.tennis import Court, Score
+from netcord.tennis import Court, Format, Score
 
 Ints: TypeAlias = NDArray[np.int64]
 Narrow: TypeAlias = NDArray[np.int32]
@@ -53,6 +55,8 @@ class DeckTable(NamedTuple):
     rally: int
     starting: int
     recycle: int
+    volleys: int
+    finishes: int
     keep: Floats  # what a sensible player keeps a card for, by the number of zones it is dear in
     at_net: Floats  # what it is worth to a sensible player to be at the net: by malus, safe or not, volleys
     volleyed: Floats  # the same after his own volley, by volleys left
@@ -94,9 +98,14 @@ def deck_table(deck: Deck, surface: Surface) -> DeckTable:
         bits(deck.rally),
         bits(deck.starting),
         bits(card.number for card in deck.cards if card.recycle),
+        bits(card.number for card in deck.cards if card.kind is Kind.VOLLEY),
+        bits(n for n in deck.rally if by[n].kind is Kind.VOLLEY and by[n].malus.on(surface) >= inputs.HEAVY),
         np.array([bot.KEEP.get(by[n].kind, 0.0) + 0.006 * by[n].draw if n in by else 0.0 for n in range(CARDS)]),
         np.array(
-            [[[bot.net_worth(feel, malus, safe, left) for left in range(5)] for safe in (False, True)] for malus in range(most)]
+            [
+                [[bot.net_worth(feel, malus, safe, left) for left in range(5)] for safe in (False, True)]
+                for malus in range(most)
+            ]
         ),
         np.array([bot.net_worth(feel, feel.volley_malus, False, left) for left in range(5)]),
         feel.volley,
@@ -149,10 +158,11 @@ PERIOD = 12
 
 
 def _short(score: Score) -> Score:
+    """The same with a long tie-break told as a shorter one, and of finished sets only who won them."""
     a, b = score.points
-    if not score.tiebreak or min(a, b) < 2 * PERIOD:
-        return score
-    return replace(score, points=(a - PERIOD, b - PERIOD))
+    if score.tiebreak and min(a, b) >= 2 * PERIOD:
+        a, b = a - PERIOD, b - PERIOD
+    return replace(folded(score), points=(a, b))
 
 
 COURTS = {Court.DEUCE: 0, Court.AD: 1, Court.CHOICE: -1}
@@ -160,8 +170,13 @@ COURTS = {Court.DEUCE: 0, Court.AD: 1, Court.CHOICE: -1}
 
 def board(setup: Setup, served: tuple[float, float]) -> Board:
     """The board of a setup, where A and B win so many of the points they serve."""
+    return _board(match_format(setup), served)
+
+
+@lru_cache(maxsize=32)
+def _board(format: Format, served: tuple[float, float]) -> Board:
     scores = _Scores()
-    opening = [scores.place(Score.start(match_format(setup), first)) for first in SIDES]
+    opening = [scores.place(Score.start(format, first)) for first in SIDES]
     follows, over, ends, chosen, worth, serves, usual = [], [], [], [], [], [], []
     place = 0
     while place < len(scores.found):
@@ -207,6 +222,10 @@ class Eye(NamedTuple):
     stands: Narrow
     ball: Narrow
     runs: Narrow
+    attacks: Narrow  # what they hold for a safe ball into the middle, volleys at the net, for each
+    volleys: Narrow
+    behind: Narrow  # what one comes in behind: by risk and zone
+    coming: Narrow  # malus, volleys, those that finish, Stars, their answers: for each
     waits: Narrow
     serving: Narrow
     ending: Narrow
@@ -271,6 +290,10 @@ def _eye(rows: dict[str, Narrow], bias: Narrow, out: Any, out_bias: Any, table: 
         np.array([each(inputs.stands(whose, zone) for zone in ZONES) for whose in WHOSE], np.int32),
         ball,
         each(((), (("they must run", 1),), (("they must run", 1), ("they must run for their last card", 1)))),
+        added(inputs.waiting(Risk.SAFE, Zone.N, False, 1, 0)),
+        added(inputs.waiting(Risk.RISKY, Zone.N, True, 0, 1)),
+        np.array([each([inputs.approach(risk, zone, 0, 0, 0, 0, 0) for zone in ZONES]) for risk in RISKS], np.int32),
+        each([inputs.approach(Risk.SAFE, Zone.N, *(int(n == one) for n in range(5)))[1:] for one in range(5)]),
         added(inputs.waits(True)),
         added(inputs.next_point(True, False)),
         added(inputs.next_point(False, True)),
@@ -283,7 +306,7 @@ CURVE = np.array([chance(step * UNIT // 64 - 12 * UNIT) for step in range(64 * 2
 """The logistic curve at its steps."""
 
 
-class Court_(NamedTuple):
+class OnCourt(NamedTuple):
     """A surface to play on: deck, score and networks."""
 
     deck: DeckTable
@@ -299,14 +322,18 @@ def bases(weights: Weights | None, surface: Surface) -> float:
     return 0.6 if base is None else base / CERTAIN
 
 
-def court(setup: Setup, weights: Weights | None) -> Court_:
-    """What a setup is played with; without weights, by those who read no networks."""
+def court(setup: Setup, weights: Weights | None, roughly: int = 6) -> OnCourt:
+    """What a setup is played with; without weights, by those who read no networks.
+
+    `roughly`: digits of the chance to win one's serve. The board of a long match takes a while to make.
+    """
     table = lay(setup)[0]
     served = bases(weights, setup.surface)
+    served = round(served, roughly) if roughly < 6 else served
     nets = {} if weights is None else {net.name: net for net in weights.networks}
     struck = eye(nets["struck"], table) if nets else reader(inputs.STRUCK_INPUTS, table)
     point = eye(nets["point"], table) if nets else reader(inputs.POINT_INPUTS, table)
-    return Court_(deck_table(table.all_cards, setup.surface), board(setup, (served, served)), struck, point)
+    return OnCourt(deck_table(table.all_cards, setup.surface), board(setup, (served, served)), struck, point)
 
 
 __all__ = ["CURVE", "WINNER", "Board", "DeckTable", "Eye", "board", "court", "deck_table", "eye", "reader"]

@@ -9,10 +9,50 @@ import numpy as np
 
 from .machine import lowest, machine, many
 from .rules import (
-    ASIDE, BALL, BH, CARD, CONCEDE, CONCENTRATES, COURT, DROP_VOLLEY, FACING_LOB, FATIGUE, FIRST, HAND, LIMIT, LOB, N,
-    NUMBER, OWNED, PAWN, PHASE, PLAN, POSITION, RECOVERS, REPOSITION, RESTING, RUSH, SAFE, SERVE, SERVES, SERVICE, SLICE,
-    SMASH, SMASHES, SPIN, STARS, STROKE, TARGET, TOTAL, TRIM, TSPIN, V, VOLLEY, WHO, WINNER, ZONE, costs_a_card, faces,
-    needed, playable, sure,
+    BALL,
+    CARD,
+    CONCEDE,
+    CONCENTRATES,
+    DROP_VOLLEY,
+    FACING_LOB,
+    FATIGUE,
+    HAND,
+    LIMIT,
+    LOB,
+    NUMBER,
+    OWNED,
+    PAWN,
+    PHASE,
+    PLAN,
+    POSITION,
+    RECOVERS,
+    REPOSITION,
+    RESTING,
+    RUSH,
+    SAFE,
+    SERVES,
+    SERVICE,
+    SLICE,
+    SMASH,
+    SMASHES,
+    SPIN,
+    STARS,
+    STROKE,
+    TARGET,
+    TOTAL,
+    TRIM,
+    TSPIN,
+    VOLLEY,
+    WHO,
+    WINNER,
+    ZONE,
+    N,
+    V,
+    costs_a_card,
+    faces,
+    needed,
+    playable,
+    sure,
 )  # fmt: skip
 
 SAFE_REPLY = 0.7
@@ -101,7 +141,9 @@ def volleys(deck: Any, hand: int) -> int:
 
 
 @machine
-def after(deck: Any, sides: Any, side: int, card: int, zone: int, total: int, pawn: int, extra: int, spin: int) -> float:
+def after(
+    deck: Any, sides: Any, side: int, card: int, zone: int, total: int, pawn: int, extra: int, spin: int
+) -> float:
     """My stroke is good and lies in their zone; I stand at `pawn`."""
     foe = 1 - side
     malus = deck.malus[card]
@@ -285,7 +327,7 @@ def best_run(deck: Any, sides: Any, about: Any, side: int, options: Any, found: 
 
 @machine
 def sensible(deck: Any, sides: Any, about: Any, options: Any, found: int, spends: bool) -> int:
-    """The place of the option that is worth most; of equals, the first. `spends`: cards and Stars are there to be used."""
+    """The place of the option that is worth most; of equals, the first. `spends`: cards and Stars are there for it."""
     if found == 1:
         return 0
     phase, side = about[PHASE], about[WHO]
@@ -318,11 +360,13 @@ def sensible(deck: Any, sides: Any, about: Any, options: Any, found: int, spends
             if how == REPOSITION:
                 cost += spend(deck, stars, min(1, stars), spends)
             extra = -1 + (1 if card else 0)
-            value = after(deck, sides, side, about[BALL], about[ZONE], sides[side, TOTAL], there, extra, about[SPIN]) - cost
+            value = (
+                after(deck, sides, side, about[BALL], about[ZONE], sides[side, TOTAL], there, extra, about[SPIN]) - cost
+            )
             if value > most:
                 best, most = place, value
         return best
-    if phase == FATIGUE or phase == FACING_LOB:
+    if phase in (FATIGUE, FACING_LOB):
         if options[0] == SMASHES:
             return 0
         return best_run(deck, sides, about, side, options, found, spends)
