@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from netcord.compiled import worldwide as machine
 from netcord.kernel import Illegal, Side, Unreadable
-from netcord.play import Lapse, Meeting, meetings
+from netcord.play import Decided, Lapse, Meeting, meetings
 from netcord.registry import AnyGame
 from netcord.tennis import Format, Score, format_named
 
@@ -27,6 +28,8 @@ TIE_BREAK = "single_tiebreak"
 MODE, FORMAT = "mode", "format"
 """Options that say what is played, and how long."""
 WORTH_SHARING = 8  # matches: below this, starting processes costs more than it saves
+WORTH_COMPILING = 400  # matches of a pair: below this, loading machine code costs more than it saves
+PART = 50  # couples that machine code plays at a time
 
 
 class Pair(NamedTuple):
@@ -62,7 +65,15 @@ class Arena:
     """A round robin of bots of one game."""
 
     def __init__(
-        self, game: AnyGame, setup: Any, bots: Sequence[str], matches: int, seed: str, format: str | None = None
+        self,
+        game: AnyGame,
+        setup: Any,
+        bots: Sequence[str],
+        matches: int,
+        seed: str,
+        format: str | None = None,
+        *,
+        one_by_one: bool = False,
     ) -> None:
         if len(bots) < 2:
             raise Unreadable("an arena needs at least two bots")
@@ -83,6 +94,8 @@ class Arena:
             raise Illegal("in this match of {game} fewer than two sides decide anything", game=game.name)
         if format is not None:
             self.opening = self.opening._replace(state=scored(self.opening.state, format_named(format)))
+        self.compiled = not one_by_one and self._can_be_compiled()
+        """Whether machine code plays, which decides as these bots do, with luck of its own."""
         makers = {name: bot_asked(game, name) for name in bots}
         self._pairs = tuple(combinations(range(len(bots)), 2))
         sides = [casting for pair in self._pairs for casting in (pair, pair[::-1])]
@@ -125,6 +138,9 @@ class Arena:
 
     def play(self, workers: int = 0, on_done: Callable[[int], None] | None = None) -> None:
         """Play them all, on so many processes (0: as many as are worth it); `on_done` hears how many are played."""
+        if self.compiled:
+            self._play_compiled(on_done)
+            return
         processes = workers or min(os.cpu_count() or 1, 1 + self.total // WORTH_SHARING)
         couples = self.matches // 2
         met = meetings(self.game, self.opening, couples, self.seed, self._castings, processes=processes)
@@ -132,6 +148,28 @@ class Arena:
             self._add(meeting)
             if on_done is not None:
                 on_done(done)
+
+    def _can_be_compiled(self) -> bool:
+        if self.game.key != machine.KEY or self.matches < WORTH_COMPILING or not machine.plays(self.setup, self.bots):
+            return False
+        return self.format == self.game.lay(self.setup)[0].score.format
+
+    def _play_compiled(self, on_done: Callable[[int], None] | None) -> None:
+        from netcord.compiled.worldwide.matches import DECIDED, Pairing, Seated
+
+        pairings = [Pairing(self.setup, *(Seated.shipped(self.bots[one]) for one in sides)) for sides in self._sides]
+        couples, done = self.matches // 2, 0
+        for first in range(0, couples, PART):
+            many = min(PART, couples - first)
+            played = [pairing.played(self.seed, many, first) for pairing in pairings]
+            for match in range(many):
+                for casting, rows in enumerate(played):
+                    *_, winner = one = [int(number) for number in rows[match]]
+                    decided = {side: Decided(one[DECIDED + side.row], 0.0, 0.0, ()) for side in Side}
+                    self._add(Meeting(casting, first + match, tuple(Side)[winner], dict(decided)))
+                    done += 1
+                    if on_done is not None:
+                        on_done(done)
 
     def _add(self, meeting: Meeting) -> None:
         a, b = self._sides[meeting.casting]
@@ -203,6 +241,7 @@ class Arena:
             "bots": list(self.bots),
             "matches": self.played // len(self._pairs),
             "seed": self.seed,
+            "compiled": self.compiled,
             "standings": [
                 {
                     "bot": one.bot,

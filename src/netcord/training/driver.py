@@ -59,30 +59,55 @@ Lessons: TypeAlias = tuple[NDArray[np.int8], Floats]
 """Inputs of positions, and what the network is to tell of them."""
 
 
-class _Heap:
+class Heap:
     """What the matches of a round teach, in arrays: points one after the other, and the balls struck in them."""
 
-    def __init__(self, lessons: list[Lesson]) -> None:
-        points = [point for lesson in lessons for point in lesson.points]
-        none = bytes(max(len(left or b"") for left in points[0].left))
-        self.left = [table([point.left[row] or none for point in points]) for row in (0, 1)]
-        self.learns = [np.array([point.left[row] is not None for point in points]) for row in (0, 1)]
+    def __init__(
+        self,
+        left: tuple[NDArray[np.int8], NDArray[np.int8]],
+        learns: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+        goes_on: NDArray[np.bool_],
+        chances: Floats,
+        usual: Floats,
+        balls: NDArray[np.int8],
+        where: NDArray[np.int64],
+        strikers: NDArray[np.int64],
+        struck: Floats,
+    ) -> None:
+        self.left = left
+        self.learns = learns
         """Whether A and B are somebody who learns."""
-        chances = np.array([point.chance for point in points], np.float32)
-        usual = np.array([point.usual for point in points], np.float32)
-        ends = np.cumsum([len(lesson.points) for lesson in lessons]) - 1
-        self.goes_on = np.ones(len(points), bool)
+        self.goes_on = goes_on
         """Whether another point followed."""
-        self.goes_on[ends] = False
         self.next = np.append(chances[1:], np.float32(0.5))
         self.more = np.append((chances - usual)[1:], np.float32(0))
         """What the next point brought A beyond what is usual."""
+        self.balls, self.where = balls, where
+        self.sign = np.where(strikers == 0, 1, -1).astype(np.float32)
+        self.won = np.where(strikers == 0, struck, 1 - struck).astype(np.float32)
+        """As their strikers see it, where A's chance was `struck`."""
+
+    @classmethod
+    def of(cls, lessons: list[Lesson]) -> "Heap":
+        """What was learned match by match."""
+        points = [point for lesson in lessons for point in lesson.points]
+        none = bytes(max(len(left or b"") for left in points[0].left))
+        a, b = (table([point.left[row] or none for point in points]) for row in (0, 1))
+        learns_a, learns_b = (np.array([point.left[row] is not None for point in points]) for row in (0, 1))
+        goes_on = np.ones(len(points), bool)
+        goes_on[np.cumsum([len(lesson.points) for lesson in lessons]) - 1] = False
         struck = [(start, ball) for start, lesson in _starts(lessons) for ball in lesson.struck]
-        self.balls = table([ball.inputs for _, ball in struck])
-        self.where = np.array([start + ball.point for start, ball in struck])
-        self.sign = np.array([1 if ball.side is Side.A else -1 for _, ball in struck], np.float32)
-        won = np.array([ball.chance for _, ball in struck], np.float32)
-        self.won = np.where(self.sign > 0, won, 1 - won).astype(np.float32)
+        return cls(
+            (a, b),
+            (learns_a, learns_b),
+            goes_on,
+            np.array([point.chance for point in points], np.float32),
+            np.array([point.usual for point in points], np.float32),
+            table([ball.inputs for _, ball in struck]),
+            np.array([start + ball.point for start, ball in struck]),
+            np.array([ball.side.row for _, ball in struck]),
+            np.array([ball.chance for _, ball in struck], np.float32),
+        )
 
     def worth(self, point: Learner) -> Floats:
         """What it is worth to A to have what both have left, when each point is over."""
@@ -127,7 +152,7 @@ def _learn(learner: Learner, rate: float, plan: Plan, what: Callable[[], list[Le
     return {f"{learner.name}: point": round(point, 4), f"{learner.name}: later": round(later, 4)}
 
 
-def _learned(struck: Learner, point: Learner, heaps: list[_Heap], rate: float, plan: Plan) -> dict[str, float]:
+def learned(struck: Learner, point: Learner, heaps: list[Heap], rate: float, plan: Plan) -> dict[str, float]:
     """Learn from these heaps, points that are over first: balls are judged by what they lead to."""
     figures = _learn(point, rate, plan, lambda: [heap.over(point, plan) for heap in heaps])
     return figures | _learn(struck, rate, plan, lambda: [heap.struck(point) for heap in heaps])
@@ -155,7 +180,7 @@ def by_matches(
     weights: Weights | None = None
     served: dict[str, list[float]] = {}
     curve: list[Round] = []
-    heaps: list[_Heap] = []
+    heaps: list[Heap] = []
     number = 0
     with _workers(workers) as run:
         while not done(number):
@@ -166,10 +191,10 @@ def by_matches(
             parts = run(_lessons, repeat(game.key), repeat(weights), repeat(plan), chunks)
             lessons = [one for part in parts for one in part]
             _count(served, lessons)
-            heaps = [*(heaps if number > 2 else ()), _Heap(lessons)][-plan.kept :]  # the teacher's are soon outgrown
+            heaps = [*(heaps if number > 2 else ()), Heap.of(lessons)][-plan.kept :]  # the teacher's are soon outgrown
             del lessons
             rate = plan.rate if weights is None else plan.rate / 2
-            figures = _learned(struck, point, heaps, rate, plan)
+            figures = learned(struck, point, heaps, rate, plan)
             bases = tuple((case, round(CERTAIN * won / many)) for case, (many, won) in sorted(served.items()))
             weights = Weights(game.key, game.edition, seed, (struck.net(), point.net()), bases)
             figures["won"] = _checked(run, game, weights, f"{seed}/{number}", plan.checks)

@@ -1,10 +1,10 @@
-"""How a game is learned: by matches with itself, or in a way of its own where its rallies can be gone through."""
+"""How a game is learned: by matches with itself, by machine code where there is some, or rally by rally."""
 
 from collections.abc import Callable, Iterator
 
 from netcord.registry import AnyGame
 
-from . import ase
+from . import ase, worldwide
 from .driver import PLAN, Plan, Progress, by_matches
 
 
@@ -15,4 +15,7 @@ def train(
     if game.key == ase.KEY:
         own = ase.Plan() if plan.matches == PLAN.matches else ase.Plan(points=ase.DEAL * plan.matches)
         return ase.train(seed, done, own)
+    if game.key == worldwide.KEY and worldwide.compiled() and plan._replace(matches=PLAN.matches) == PLAN:
+        mine = worldwide.PLAN if plan.matches == PLAN.matches else worldwide.PLAN._replace(matches=plan.matches)
+        return worldwide.train(game, seed, done, mine)
     return by_matches(game, seed, done, workers=workers, plan=plan)

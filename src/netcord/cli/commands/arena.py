@@ -49,6 +49,7 @@ def arena(
     doubles: Doubles = False,
     mixed: Mixed = False,
     bot_time: BotTime = None,
+    one_by_one: Annotated[bool, typer.Option("--one-by-one")] = False,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
@@ -86,7 +87,7 @@ def arena(
         options=options,
         luck=Random(seed),
     )
-    entered = Arena(found, arranged(found, picked, options), names, matches, seed, scored_by)
+    entered = Arena(found, arranged(found, picked, options), names, matches, seed, scored_by, one_by_one=one_by_one)
     through = played(entered, workers, words)
     if entered.rated:
         if as_json:

@@ -37,6 +37,8 @@ def shown(arena: Arena, cards: Sequence[Any], words: Words) -> None:
     title = ": ".join([arena.game.name, *pairing])
     each = arena.played // len(arena.pairs)
     about = said(words, "arena_each", count=each, format=arena.format.name, seed=arena.seed)
+    if arena.compiled:
+        about = f"{about}, {said(words, 'arena_compiled')}"
     out.print(Text.assemble((title, "bold"), (f"\n{about}", "dim")))
     if arena.played < arena.total:
         out.print(

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from netcord.bots import random_bot
+from netcord.compiled import worldwide as compiled
 from netcord.forge.measuring import OPEN, Figure, Row, Sample
 from netcord.games.worldwide import GAME, Setup, Surface, safest, sensible
 from netcord.games.worldwide import facts as wt
@@ -130,11 +131,29 @@ _MOMENTS: dict[type[Fact], Callable[[dict[str, int], Any], None]] = {
 }
 
 
+WORTH_COMPILING = 200
+"""Matches: below this, loading machine code costs more than it saves."""
+
+
 def sample(
     setup: Setup, matches: int, seed: str, foe: BotMaker = sensible, processes: int = 1, bot: BotMaker = sensible
 ) -> Sample:
-    """A bot as A against someone as B."""
+    """A bot as A against someone as B; by machine code where it plays them."""
+    names = [name for maker in (bot, foe) for name, known in GAME.sparring.bots.items() if known is maker]
+    if len(names) == 2 and matches >= WORTH_COMPILING and compiled.plays(setup, names):
+        return _compiled(setup, matches, seed, *names)
     return Sample.of(simulate(GAME, setup, matches, seed, {"A": bot, "B": foe}, tally=tally, processes=processes))
+
+
+def _compiled(setup: Setup, matches: int, seed: str, bot: str, foe: str) -> Sample:
+    """The same by machine code, with luck of its own."""
+    from netcord.compiled.worldwide.matches import NAMES, Pairing, Seated
+
+    counted = Pairing(setup, Seated.shipped(bot), Seated.shipped(foe)).played(seed, matches)
+    return Sample(
+        {**dict(zip(NAMES, map(int, one), strict=False)), f"won by {tuple(Side)[one[-1]]}": 1, "matches": 1}
+        for one in counted
+    )
 
 
 def tennis_rows(samples: dict[Surface, Sample]) -> list[Row]:

@@ -87,6 +87,11 @@ STRUCK_INPUTS = (
     "malus",
     *(f"malus: {amount}" for amount in range(MOST_MALUS + 1)),
     *(f"malus at {zone}" for zone in Zone),
+    *(f"ball: {risk} to {zone}" for risk in Risk for zone in Zone),
+    "their attacks from the middle",
+    "their volleys at the net",
+    *(f"I come in behind {risk} to {zone}" for risk in Risk for zone in Zone),
+    *(f"I come in: {what}" for what in ("malus", "volleys", "heavy volleys", "my Stars", "their answers")),
     "they must run",
     "they must run for their last card",
     "fatigue",
@@ -315,6 +320,7 @@ def ball(card: Card, zone: Zone, effect: Effect, malus: int) -> Piece:
         (f"malus: {min(MOST_MALUS, malus)}", 1),
         ("malus", malus),
         (f"malus at {zone}", malus),
+        (f"ball: {card.risk} to {zone}", 1),
     ]
     if effect is not Effect.NONE:
         piece.append(("ball: topspin" if effect is Effect.TSPIN else "ball: slice", 1))
@@ -325,6 +331,34 @@ def ball(card: Card, zone: Zone, effect: Effect, malus: int) -> Piece:
     if card.kind is Kind.SERVICE:
         piece.append(("ball: serve", 1))
     return tuple(piece)
+
+
+def waiting(risk: Risk, zone: Zone, opposed: bool, attacks: int, volleys: int) -> Piece:
+    """What they are likely to hold for just this ball: attacks for a safe one into the middle, volleys at the net."""
+    piece = (("their attacks from the middle", attacks),) if risk is Risk.SAFE and zone is Zone.N else ()
+    return (*piece, ("their volleys at the net", volleys)) if opposed else piece
+
+
+def approach(risk: Risk, zone: Zone, malus: int, volleys: int, heavy: int, many_stars: int, answers: int) -> Piece:
+    """Behind which ball I come in, with what to back it up, and what they are likely to hold against it."""
+    return (
+        (f"I come in behind {risk} to {zone}", 1),
+        ("I come in: malus", malus),
+        ("I come in: volleys", volleys),
+        ("I come in: heavy volleys", heavy),
+        ("I come in: my Stars", many_stars),
+        ("I come in: their answers", answers),
+    )
+
+
+def finishes(table: Table, side: Side, card: Card) -> bool:
+    """Whether a card is a volley that is seldom answered."""
+    return card.kind is Kind.VOLLEY and malus_of(table, side, card) >= HEAVY
+
+
+def expected(many: tuple[int, ...], group: str) -> int:
+    """Of `supplies`, what the other is likely to hold of a group."""
+    return many[2 + len(GROUPS) + GROUPS.index(group)]
 
 
 def runs(pawn: Zone, zone: Zone, lob: bool, last: bool) -> Piece:
@@ -416,7 +450,16 @@ def struck(see: See, state: State[Table, Any], side: Side) -> int:
     spin = now.effect if table.advanced else Effect.NONE
     seen += see(ball, card, now.zone, spin, malus_of(table, side, card))
     seen += see(runs, them.pawn, now.zone, card.kind is Kind.LOB, theirs.cards <= 1)
-    return seen + see(supply, *supplies(table, side)) + see(automaton, *tires(table))
+    known = supplies(table, side)
+    attacks, volleys, answers = (expected(known, group) for group in ("attack", "at the net", "against the net"))
+    seen += see(waiting, card.risk, now.zone, them.pawn is Zone.V, attacks, volleys)
+    if me.pawn is Zone.V:
+        mine_there = [table.card(int(number)) for number in me.hand]
+        held_there = sum(one.kind is Kind.VOLLEY for one in mine_there)
+        heavy = sum(finishes(table, side, one) for one in mine_there)
+        malus = malus_of(table, side, card)
+        seen += see(approach, card.risk, now.zone, malus, held_there, heavy, me.stars, answers)
+    return seen + see(supply, *known) + see(automaton, *tires(table))
 
 
 def rests(state: State[Table, Any], side: Side, *, own: bool) -> Has:

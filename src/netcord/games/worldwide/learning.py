@@ -60,7 +60,7 @@ def striker(state: State[Table, Any]) -> Side:
 
 LEARNING: Learning[Setup, Table] = Learning(
     inputs=NETWORKS,
-    units={"struck": 32, "point": 32},
+    units={"struck": 48, "point": 32},
     setup=setup,
     read=read,
     striker=striker,

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from netcord.bots.networks import read_weights
+from netcord.bots.networks import Weights, read_weights
 from netcord.kernel import Answer, Ask, Choose, Side, View
 from netcord.tennis import Hint, Worth
 
@@ -22,16 +22,21 @@ from .search import TwoPly
 from .serving import Service
 from .table import Table
 
-EDITION = 5
+EDITION = 6
 """Of the rules, and so of what was learned of them."""
 WEIGHTS = "weights.json"
 
 
+def shipped_weights(edition: int = EDITION) -> Weights:
+    """What netcord has learned of this edition, as it is stored."""
+    data = (files(__package__) / "learned" / WEIGHTS).read_bytes()
+    return read_weights(WEIGHTS, data, "worldwide", edition, NETWORKS)
+
+
 @cache
 def minds(edition: int) -> Minds:
-    """What netcord has learned of this edition."""
-    data = (files(__package__) / "learned" / WEIGHTS).read_bytes()
-    return Minds(read_weights(WEIGHTS, data, "worldwide", edition, NETWORKS))
+    """The same, ready to look at any match."""
+    return Minds(shipped_weights(edition))
 
 
 class Beginner:
@@ -126,7 +131,7 @@ def tour(game: Any, seed: int) -> OnePly:
 
 def champion(game: Any, seed: int) -> TwoPly:
     """An exchange further."""
-    return TwoPly(minds(game.edition), game.settle, seed)
+    return TwoPly(minds(game.edition), game.settle)
 
 
 ERROR = 0.08

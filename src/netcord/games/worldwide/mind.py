@@ -8,7 +8,7 @@ on every machine.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from netcord.bots.networks import CERTAIN, UNIT, Network, Weights, chance
 from netcord.kernel import Answer, Ask, Choose, Side, State, View
@@ -78,6 +78,8 @@ class Sight:
         self.held_struck = {number: struck.add(piece) for number, piece in pieces.items()}
         self.held_point = {number: point.add(piece) for number, piece in pieces.items()}
         self.winners = {number for number in pieces if table.card(number).kind is Kind.WINNER}
+        self.volleys = {number for number in pieces if table.card(number).kind is Kind.VOLLEY}
+        self.finishes = {number for number in pieces if inputs.finishes(table, side, table.card(number))}
         self.malus = {card.number: malus_of(table, side, card) for card in table.all_cards.cards}
         self.serves = {
             serve: self._odds(table, side, serve) for serve in serves(table.all_cards, 0, True, len(SERVE_BONUS) - 1)
@@ -120,6 +122,24 @@ def case(table: Table, side: Side) -> str:
     return played if table.robot is None else f"{played}, {'automaton' if table.is_robot(side) else 'against it'}"
 
 
+class Ready(NamedTuple):
+    """What is seen of the striker of a ball; and his volleys, those that finish, and Stars, which count at the net."""
+
+    seen: int
+    volleys: int
+    heavy: int
+    stars: int
+
+
+class Flies(NamedTuple):
+    """What is seen of a ball; and what counts if its striker comes in behind it."""
+
+    seen: int
+    risk: Risk
+    zone: Zone
+    malus: int
+
+
 class Mind:
     """One side at one table."""
 
@@ -141,9 +161,9 @@ class Mind:
         self.follow: dict[Follow, tuple[Place, Expects]] = {}
         """Where it is best to go after a good stroke, and what that is worth."""
         self._seconds: dict[tuple[int, int], dict[int, Expects]] = {}
-        self._met: dict[tuple[Zone, bool], int] = {}
+        self._met: dict[tuple[Zone, bool, Risk], int] = {}
         self._in: dict[tuple[Any, ...], Expects] = {}
-        self._mine: dict[tuple[Any, ...], int] = {}
+        self._mine: dict[tuple[Any, ...], Ready] = {}
         self._over: dict[tuple[Any, ...], float] = {}
 
     @property
@@ -200,11 +220,11 @@ class Mind:
             return Expects(at.won + at.worth_won * worth, 1.0, worth)
         return Expects(at.lost + at.worth_lost * worth, 0.0, worth)
 
-    def ready(self, gone: tuple[int, ...], stars: int, more_due: int, total: int) -> int:
+    def ready(self, gone: tuple[int, ...], stars: int, more_due: int, total: int) -> Ready:
         """For a ball of mine: these cards have left my hand, I have these Stars, and validated so much."""
         key = gone, stars, more_due, total
-        seen = self._mine.get(key)
-        if seen is None:
+        found = self._mine.get(key)
+        if found is None:
             see, held = self.minds.struck, self.sight.held_struck
             seen = self.struck_base
             for card in gone:
@@ -213,20 +233,22 @@ class Mind:
             seen += see(inputs.stars, "my", stars) + see(inputs.cards, "my", len(self.hand) - len(gone))
             seen += see(inputs.due, "my", self.due + more_due) + see(inputs.holds_winner, "my", winner)
             seen += see(inputs.reach, "my", total, winner)
-            self._mine[key] = seen
-        return seen
+            volleys, finishes = self.sight.volleys, self.sight.finishes
+            left = [card for card in self.hand if card in volleys and card not in gone]
+            found = Ready(seen, len(left), sum([card in finishes for card in left]), stars)
+            self._mine[key] = found
+        return found
 
-    def ball(self, card: Card, zone: Zone, effect: Effect) -> int:
+    def ball(self, card: Card, zone: Zone, effect: Effect) -> Flies:
         """For a ball of mine with this card that lies in their zone."""
-        see = self.minds.struck
+        see, malus = self.minds.struck, self.sight.malus[card.number]
         spin = effect if self.table.advanced else Effect.NONE
-        return see(inputs.ball, card, zone, spin, self.sight.malus[card.number]) + self._meets(
-            zone, card.kind is Kind.LOB
-        )
+        seen = see(inputs.ball, card, zone, spin, malus) + self._meets(zone, card.kind is Kind.LOB, card.risk)
+        return Flies(seen, card.risk, zone, malus)
 
-    def _meets(self, zone: Zone, lob: bool) -> int:
+    def _meets(self, zone: Zone, lob: bool, risk: Risk) -> int:
         """How they come to a ball in their zone: what costs nothing they do at once, and an automaton all of it."""
-        seen = self._met.get((zone, lob))
+        seen = self._met.get((zone, lob, risk))
         if seen is None:
             see, pawn, (tired, smashes) = self.minds.struck, self.them.pawn, inputs.tires(self.table)
             if pawn is not Zone.V and (self.table.robot is not None or not costs_a_card(pawn, zone)):
@@ -234,12 +256,19 @@ class Mind:
                 pawn = zone
             seen = see(inputs.runs, pawn, zone, lob, self.theirs.cards <= 1) + see(inputs.stands, "their", pawn)
             seen += see(inputs.automaton, tired, smashes)
-            self._met[zone, lob] = seen
+            attacks, volleys = (inputs.expected(self.supplies, group) for group in ("attack", "at the net"))
+            seen += see(inputs.waiting, risk, zone, pawn is Zone.V, attacks, volleys)
+            self._met[zone, lob, risk] = seen
         return seen
 
-    def struck(self, ball: int, ready: int, pawn: Zone) -> Expects:
+    def struck(self, ball: Flies, ready: Ready, pawn: Zone) -> Expects:
         """A ball just struck, by somebody who now stands there."""
-        told, later = self.minds.struck.outputs(ready + ball + self.minds.struck(inputs.stands, "my", pawn))
+        see = self.minds.struck
+        seen = ready.seen + ball.seen + see(inputs.stands, "my", pawn)
+        if pawn is Zone.V:
+            answers = inputs.expected(self.supplies, "against the net")
+            seen += see(inputs.approach, *ball[1:], *ready[1:], answers)
+        told, later = see.outputs(seen)
         point, worth = chance(told) / CERTAIN, later / UNIT
         at = self.stakes
         match = point * (at.won + at.worth_won * worth) + (1.0 - point) * (at.lost + at.worth_lost * worth)
@@ -255,7 +284,7 @@ class Mind:
     # What may follow
 
     def placed(
-        self, ball: int, pawn: Zone, lob: bool, spin: bool, gone: tuple[int, ...], stars: int, due: int, total: int
+        self, ball: Flies, pawn: Zone, lob: bool, spin: bool, gone: tuple[int, ...], stars: int, due: int, total: int
     ) -> Iterator[tuple[Place, Expects]]:
         """§9C Where the striker may go after a stroke, and what that is worth."""
         ready = self.ready(gone, stars, due, total)
