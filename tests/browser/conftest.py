@@ -19,7 +19,7 @@ from netcord.server.built import FOLDER
 
 from . import served
 from .chromium import NONE, found
-from .pressing import PATIENCE
+from .pressing import PATIENCE as PATIENCE
 
 expect.set_options(timeout=1000 * PATIENCE)
 SETTINGS = "netcord.settings"
