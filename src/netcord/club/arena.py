@@ -152,7 +152,8 @@ class Arena:
     def _can_be_compiled(self) -> bool:
         if self.game.key != machine.KEY or self.matches < WORTH_COMPILING or not machine.plays(self.setup, self.bots):
             return False
-        return self.format == self.game.lay(self.setup)[0].score.format
+        printed: Format = self.game.lay(self.setup)[0].score.format
+        return self.format == printed
 
     def _play_compiled(self, on_done: Callable[[int], None] | None) -> None:
         from netcord.compiled.worldwide.matches import DECIDED, Pairing, Seated
@@ -165,8 +166,8 @@ class Arena:
             for match in range(many):
                 for casting, rows in enumerate(played):
                     *_, winner = one = [int(number) for number in rows[match]]
-                    decided = {side: Decided(one[DECIDED + side.row], 0.0, 0.0, ()) for side in Side}
-                    self._add(Meeting(casting, first + match, tuple(Side)[winner], dict(decided)))
+                    decided = {side.value: Decided(one[DECIDED + side.row], 0.0, 0.0, ()) for side in Side}
+                    self._add(Meeting(casting, first + match, tuple(Side)[winner], decided))
                     done += 1
                     if on_done is not None:
                         on_done(done)

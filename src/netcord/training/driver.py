@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import repeat
 from multiprocessing import get_context
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,8 +114,8 @@ class Heap:
         a, b = (
             np.where(here, point.tells(inputs)[:, 1], 0) for inputs, here in zip(self.left, self.learns, strict=True)
         )
-        worth: Floats = (a - b) / (self.learns[0].astype(np.float32) + self.learns[1])
-        return worth
+        many = self.learns[0].astype(np.float32) + self.learns[1].astype(np.float32)
+        return cast(Floats, (a - b) / many)
 
     def over(self, point: Learner, plan: Plan) -> Lessons:
         """What the network of points that are over is to learn next: from what came, and what it then expected."""
