@@ -17,8 +17,7 @@ from netcord.kernel import Choose, Over, Side
 from netcord.play.dice import SeededDice
 from netcord.training import ase_kernel as kernel
 from netcord.training.ase_fast import PLAYERS, Compiled
-
-from .test_ase import FEW
+from tests.games.ase_card_tennis.box import DECK
 
 PLACE = {sector: place for place, sector in enumerate(SECTORS)}
 
@@ -128,8 +127,13 @@ def compared(compiled: Compiled, deck: Any, matches: int) -> tuple[int, list[Any
     return asked, other
 
 
-def test_compiled_players_choose_as_the_bots_do() -> None:
-    asked, other = compared(Compiled(FEW), FEW, 3)
+@pytest.fixture(scope="module")
+def compiled() -> Compiled:
+    return Compiled(DECK)
+
+
+def test_compiled_players_choose_as_the_bots_do(compiled: Compiled) -> None:
+    asked, other = compared(compiled, DECK, 3)
     assert asked > 100
     assert not other
 
@@ -142,8 +146,7 @@ def test_compiled_players_choose_as_the_bots_do_with_the_decks_in_the_box(deck: 
     assert not other
 
 
-def test_compiled_matches_depend_on_the_seed_alone_and_count_every_point() -> None:
-    compiled = Compiled(FEW)
+def test_compiled_matches_depend_on_the_seed_alone_and_count_every_point(compiled: Compiled) -> None:
     one, again, third = (compiled.play(PLAYERS["champion"], PLAYERS["sensible"], 6, seed) for seed in ("a", "a", "b"))
     assert (one.won, one.counts.tolist()) == (again.won, again.counts.tolist())
     assert one.counts.tolist() != third.counts.tolist()
