@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.analysis import patience
-from netcord.analysis.odds import folded
+from netcord.analysis import folded, patience
 from netcord.bots.networks import UNIT
 from netcord.games.ase_card_tennis.bot import CLOGS
 from netcord.games.ase_card_tennis.cards import Deck, Spot
