@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from netcord.games.ase_card_tennis import GAME, Hit, Lunge
-from netcord.games.ase_card_tennis.ball import key_of
+from netcord.games.ase_card_tennis.ball import Key, key_of
 from netcord.games.ase_card_tennis.bot import SensibleBot
 from netcord.games.ase_card_tennis.court import SECTORS
 from netcord.games.ase_card_tennis.levels import Champion
@@ -17,6 +17,7 @@ from netcord.kernel import Choose, Over, Side
 from netcord.play.dice import SeededDice
 from netcord.training import ase_kernel as kernel
 from netcord.training.ase_fast import PLAYERS, Compiled
+from netcord.training.ase_tables import patience_at
 from tests.games.ase_card_tennis.box import DECK
 
 PLACE = {sector: place for place, sector in enumerate(SECTORS)}
@@ -40,7 +41,7 @@ class Beside:
         guess, odds, many = np.full((size, kinds), kernel.ONE), np.zeros(kinds, np.int64), np.zeros(kinds, np.int64)
         for one in table.shown:
             if one.side != me:
-                ball, place, foe = self.rallies._numbers[one.ball], PLACE[one.start], PLACE[one.foe]  # type: ignore[index]  # plain keys
+                ball, place, foe = self.rallies.ball(Key(*one.ball)), PLACE[one.start], PLACE[one.foe]
                 kind = self.rallies.kind_of[one.card]
                 kernel.learn(rules, mind, self.style, guess, rules.group[ball, place], foe, kind, size)
         for pile in table.hands[me.other.row].piles:
@@ -58,7 +59,7 @@ class Beside:
         here, foe = PLACE[table.pawns[me.row]], PLACE[table.pawns[me.other.row]]
         own = np.empty(len(hand), np.int64)
         count = kernel.unique(hand, len(hand), own)
-        patience = Champion()._patience(table)
+        patience = patience_at(table.score, self.compiled.deck)
         odds = self.odds(table, me, view.unseen) if champion else None
         if ask.what == "serve":
             serves = np.array([self.compiled.model.service_kind[card] for card in ask.options])

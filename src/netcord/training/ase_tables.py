@@ -387,9 +387,14 @@ def _forced(card: Any, mode: str, dest: str, hand: str, target: str, returning: 
     return sum(out[sheet.read(roll + added, spot)] and not out[sheet.read(roll, spot)] for roll in range(1, 101))
 
 
+def patience_at(score: Score, deck: str) -> int:
+    """How much cards kept count at a score, of 64, as the champion reckons."""
+    served = SERVED["women" if deck == "women" else "men"]
+    return 0 if score.ended else min(112, int(70 * patience(score, served, served, LASTS)))
+
+
 def course(format: str, deck: str, first: Side = Side.A) -> Course:
     """Every score of a match, deuces as one."""
-    served = SERVED["women" if deck == "women" else "men"]
     start = folded(Score.start(format_named(format), first))
     known: dict[Score, int] = {start: 0}
     todo = [start]
@@ -419,5 +424,5 @@ def course(format: str, deck: str, first: Side = Side.A) -> Course:
         np.array([int(score.ended is None and score.court.value == "ad") for score in todo]),
         np.array([int(score.tiebreak) for score in todo]),
         np.array(fresh),
-        np.array([0 if score.ended else min(112, int(70 * patience(score, served, served, LASTS))) for score in todo]),
+        np.array([patience_at(score, deck) for score in todo]),
     )
