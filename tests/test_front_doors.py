@@ -39,6 +39,8 @@ WORKSHOPS = {
     "netcord.forge.worldwide": "netcord.games.worldwide",
     "netcord.solvers.tennidice": "netcord.games.tennidice",
     "netcord.training.ase": "netcord.games.ase_card_tennis",
+    "netcord.training.ase_fast": "netcord.games.ase_card_tennis",
+    "netcord.training.ase_tables": "netcord.games.ase_card_tennis",
 }
 """Who forges the cards of a game, or solves it, takes it apart: a workshop may go through the house it works on."""
 

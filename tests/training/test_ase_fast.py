@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba")
 
 from netcord.games.ase_card_tennis import GAME, Hit, Lunge
-from netcord.games.ase_card_tennis.ball import key_of
+from netcord.games.ase_card_tennis.ball import Key, key_of
 from netcord.games.ase_card_tennis.bot import SensibleBot
 from netcord.games.ase_card_tennis.court import SECTORS
 from netcord.games.ase_card_tennis.levels import Champion
@@ -17,8 +17,8 @@ from netcord.kernel import Choose, Over, Side
 from netcord.play.dice import SeededDice
 from netcord.training import ase_kernel as kernel
 from netcord.training.ase_fast import PLAYERS, Compiled
-
-from .test_ase import FEW
+from netcord.training.ase_tables import patience_at
+from tests.games.ase_card_tennis.box import DECK
 
 PLACE = {sector: place for place, sector in enumerate(SECTORS)}
 
@@ -41,7 +41,7 @@ class Beside:
         guess, odds, many = np.full((size, kinds), kernel.ONE), np.zeros(kinds, np.int64), np.zeros(kinds, np.int64)
         for one in table.shown:
             if one.side != me:
-                ball, place, foe = self.rallies._numbers[one.ball], PLACE[one.start], PLACE[one.foe]  # type: ignore[index]  # plain keys
+                ball, place, foe = self.rallies.ball(Key(*one.ball)), PLACE[one.start], PLACE[one.foe]
                 kind = self.rallies.kind_of[one.card]
                 kernel.learn(rules, mind, self.style, guess, rules.group[ball, place], foe, kind, size)
         for pile in table.hands[me.other.row].piles:
@@ -59,7 +59,7 @@ class Beside:
         here, foe = PLACE[table.pawns[me.row]], PLACE[table.pawns[me.other.row]]
         own = np.empty(len(hand), np.int64)
         count = kernel.unique(hand, len(hand), own)
-        patience = Champion()._patience(table)
+        patience = patience_at(table.score, self.compiled.deck)
         odds = self.odds(table, me, view.unseen) if champion else None
         if ask.what == "serve":
             serves = np.array([self.compiled.model.service_kind[card] for card in ask.options])
@@ -128,8 +128,13 @@ def compared(compiled: Compiled, deck: Any, matches: int) -> tuple[int, list[Any
     return asked, other
 
 
-def test_compiled_players_choose_as_the_bots_do() -> None:
-    asked, other = compared(Compiled(FEW), FEW, 3)
+@pytest.fixture(scope="module")
+def compiled() -> Compiled:
+    return Compiled(DECK)
+
+
+def test_compiled_players_choose_as_the_bots_do(compiled: Compiled) -> None:
+    asked, other = compared(compiled, DECK, 3)
     assert asked > 100
     assert not other
 
@@ -142,8 +147,7 @@ def test_compiled_players_choose_as_the_bots_do_with_the_decks_in_the_box(deck: 
     assert not other
 
 
-def test_compiled_matches_depend_on_the_seed_alone_and_count_every_point() -> None:
-    compiled = Compiled(FEW)
+def test_compiled_matches_depend_on_the_seed_alone_and_count_every_point(compiled: Compiled) -> None:
     one, again, third = (compiled.play(PLAYERS["champion"], PLAYERS["sensible"], 6, seed) for seed in ("a", "a", "b"))
     assert (one.won, one.counts.tolist()) == (again.won, again.counts.tolist())
     assert one.counts.tolist() != third.counts.tolist()

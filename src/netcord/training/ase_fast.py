@@ -4,12 +4,12 @@ Both players choose as the bots do with plain designs and the rules as printed; 
 The extra `fast` is needed. `python bench/ase.py` is the command.
 """
 
+import hashlib
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.analysis.fast.walking import seed_of
 from netcord.bots.networks import UNIT
 from netcord.games.ase_card_tennis.cards import Deck
 from netcord.games.ase_card_tennis.judging import CLEAR, FOOLED
@@ -39,6 +39,11 @@ PLAYERS = {
     "champion who sees all cards": Style(watches=kernel.FACES),
 }
 assert kernel.UNIT == UNIT
+
+
+def seed_of(seed: int | str) -> int:
+    """63 bits, as numba takes them, for a seed as people write it."""
+    return int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big") >> 1
 
 
 class Played(NamedTuple):
@@ -78,7 +83,7 @@ class Compiled:
             self.sense,
             self.courses(format),
             np.array([a, b]),
-            seed_of(seed) >> 1,  # numba takes 63 bits
+            seed_of(seed),
             0,
             matches,
             counts,

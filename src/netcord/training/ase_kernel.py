@@ -25,7 +25,7 @@ njit = numba.njit(cache=True, nogil=True)
 
 
 @njit
-def draw(luck: Any, below: int) -> int:
+def draw(luck: Any, below: int) -> Any:
     """A whole number from 0 to below, by a xorshift generator."""
     x = luck[0]
     x ^= x >> np.uint64(12)
@@ -36,7 +36,7 @@ def draw(luck: Any, below: int) -> int:
 
 
 @njit
-def best(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> int:
+def best(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> Any:
     """What a ball is worth to a player who holds these kinds."""
     if rules.lob[ball]:
         one = best_of(rules, mind, rules.full[ball], place, foe, kinds, count)
@@ -46,7 +46,7 @@ def best(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, cou
 
 
 @njit
-def best_of(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> int:
+def best_of(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> Any:
     """The same of a ball that is no lob in the air."""
     found = mind.lunge
     answers = mind.answer[rules.group[ball, place], foe]
@@ -57,7 +57,7 @@ def best_of(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, 
 
 
 @njit
-def after(rules: Any, mind: Any, ball: int, foe: int, place: int, kinds: Any, count: int, odds: Any, size: int) -> int:
+def after(rules: Any, mind: Any, ball: int, foe: int, place: int, kinds: Any, count: int, odds: Any, size: int) -> Any:
     """What a ball just struck is worth to its striker at `place`."""
     if rules.lob[ball]:
         return UNIT - mind.worth[ball, foe, place]
@@ -141,7 +141,7 @@ def odds_of(unseen: Any, guess: Any, size: int, odds: Any) -> None:
 
 
 @njit
-def sort_desc(values: Any, ties: Any, count: int, keep: int, order: Any) -> int:
+def sort_desc(values: Any, ties: Any, count: int, keep: int, order: Any) -> Any:
     """The places of the largest values, the first of equal ones first."""
     found = 0
     for i in range(count):
@@ -162,7 +162,7 @@ def sort_desc(values: Any, ties: Any, count: int, keep: int, order: Any) -> int:
 
 
 @njit
-def unique(hand: Any, size: int, kinds: Any) -> int:
+def unique(hand: Any, size: int, kinds: Any) -> Any:
     """The kinds in a hand, in order, each once."""
     found = 0
     for i in range(size):
@@ -229,7 +229,7 @@ def look(
 
 
 @njit
-def kind_of_line(rules: Any, group: int, line: int) -> int:
+def kind_of_line(rules: Any, group: int, line: int) -> Any:
     """Which kind of card a line plays."""
     many = len(rules.many)
     low, high = group * many, group * many + many
@@ -243,7 +243,7 @@ def kind_of_line(rules: Any, group: int, line: int) -> int:
 
 
 @njit
-def without(hand: Any, size: int, kind: int, left: Any) -> int:
+def without(hand: Any, size: int, kind: int, left: Any) -> Any:
     """The kinds of a hand without one card."""
     held = np.empty(size, np.int64)
     found, gone = 0, False
@@ -259,7 +259,7 @@ def without(hand: Any, size: int, kind: int, left: Any) -> int:
 @njit
 def stood(
     rules: Any, mind: Any, ball: int, foe: int, places: Any, most: int, kinds: Any, count: int, odds: Any, size: int
-) -> int:
+) -> Any:
     """What a ball is worth from the best of the places that seem best."""
     told = np.empty(10, np.int64)
     tie = np.empty(10, np.int64)
@@ -281,7 +281,7 @@ def stood(
 @njit
 def recover(
     rules: Any, mind: Any, ball: int, foe: int, places: Any, kinds: Any, count: int, odds: Any, size: int
-) -> int:
+) -> Any:
     """Where the champion goes after his stroke."""
     told = np.empty(10, np.int64)
     tie = np.zeros(10, np.int64)
@@ -312,7 +312,7 @@ def champion_serves(
     count: int,
     odds: Any,
     patience: int,
-) -> int:
+) -> Any:
     """The champion's serve: a place in the hand of service cards."""
     sure = np.zeros(size, np.int64)
     worth = np.zeros(size, np.int64)
@@ -373,7 +373,7 @@ def champion_serves(
 
 
 @njit
-def home_stand(rules: Any, mind: Any, ball: int) -> int:
+def home_stand(rules: Any, mind: Any, ball: int) -> Any:
     """Where a server stands best."""
     places = rules.places[rules.step[DC, 1]]
     found, i = places[0], 1
@@ -388,7 +388,7 @@ def home_stand(rules: Any, mind: Any, ball: int) -> int:
 
 
 @njit
-def sensible_serves(sense: Any, hand: Any, size: int, court: int, number: int) -> int:
+def sensible_serves(sense: Any, hand: Any, size: int, court: int, number: int) -> Any:
     """A place in the hand of service cards."""
     again = 0.0
     if number == 1:
@@ -405,7 +405,7 @@ def sensible_serves(sense: Any, hand: Any, size: int, court: int, number: int) -
 
 
 @njit
-def sensible_look(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: Any, size: int) -> int:
+def sensible_look(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: Any, size: int) -> Any:
     """The line; -1: none."""
     many = len(rules.many)
     kinds = np.empty(size, np.int64)
@@ -489,7 +489,7 @@ def shuffled(luck: Any, cards: Any, count: int) -> None:
 
 
 @njit
-def rolled(luck: Any, balls: Any, chances: Any) -> int:
+def rolled(luck: Any, balls: Any, chances: Any) -> Any:
     """Which section a roll leads to; -1: a fault."""
     roll = draw(luck, 100)
     for section in range(4):
@@ -553,7 +553,7 @@ def unseen_of(hands: Any, shuffles: Any, foe: int, left: Any, many: Any, size: i
 
 
 @njit
-def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: Any, counts: Any) -> int:
+def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: Any, counts: Any) -> Any:
     """Who wins; `minds`: what either side thinks, if it does."""
     size, serve_size = 8, 6
     kinds = len(rules.many)
@@ -834,7 +834,7 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
 
 
 @njit
-def sensible_home(rules: Any, sense: Any, ball: int) -> int:
+def sensible_home(rules: Any, sense: Any, ball: int) -> Any:
     """Where sensible stands after a serve."""
     return sense.step[ball, DC, 1, DC]
 
@@ -864,7 +864,7 @@ def matches(
     first: int,
     count: int,
     counts: Any,
-) -> int:
+) -> Any:
     """So many matches from the number `first` on, A serving first in every other one; how many A wins."""
     won = 0
     luck = np.zeros(1, np.uint64)

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.analysis import patience
-from netcord.analysis.odds import folded
+from netcord.analysis import folded, patience
 from netcord.bots.networks import UNIT
 from netcord.games.ase_card_tennis.bot import CLOGS
 from netcord.games.ase_card_tennis.cards import Deck, Spot
@@ -169,9 +168,9 @@ class Model:
         first[-1] = line
         step = np.zeros((9, 2), np.int64)
         for place, sector in enumerate(SECTORS):
-            for free in (0, 1):
-                ends = tuple(PLACE[end] for end in walks(sector, 1, bool(free)))
-                step[place, free] = sets.setdefault(ends, len(sets))
+            for forwards in (False, True):
+                ends = tuple(PLACE[end] for end in walks(sector, 1, forwards))
+                step[place, int(forwards)] = sets.setdefault(ends, len(sets))
         home = sets.setdefault(STEP[DC], len(sets))
         assert home == step[DC, 1]
         places = np.full((len(sets), 10), -1)
@@ -311,11 +310,11 @@ class Model:
         before = np.concatenate([np.ones_like(left[:, :, :1]), left[:, :, :-1]], axis=2)
         told = ((before - left) * np.take_along_axis(card, order, axis=2)).sum(axis=2)
         fine = np.zeros((balls, 9, 9))
-        for ball in range(balls):
-            if not rules.lob[ball]:
-                fine[ball] = told[rules.group[ball]]
-        for ball in self.rallying.lobs:
-            fine[ball] = np.maximum(fine[rules.full[ball]], fine[rules.bounce[ball]])
+        for one in range(balls):
+            if not rules.lob[one]:
+                fine[one] = told[rules.group[one]]
+        for one in self.rallying.lobs:
+            fine[one] = np.maximum(fine[rules.full[one]], fine[rules.bounce[one]])
         home = np.array([steps(sector, HOME) for sector in SECTORS])
         stand = self._best(np.round(fine, 6) + 1e-9 * home[None, None, :])
         best = self._best(fine)
@@ -327,29 +326,28 @@ class Model:
                 further[:, foe] += np.where(ball >= 0, value, 0)
         step = np.zeros((balls, 9, 2, 9), np.int64)
         rounded = np.round(fine, 6)
-        for ball in set(rules.bounce[self.rallying.lobs].tolist()) | set(np.flatnonzero(rules.serve).tolist()):
+        for one in sorted({*rules.bounce[self.rallying.lobs].tolist(), *np.flatnonzero(rules.serve).tolist()}):
             for own in range(9):
                 for free in (0, 1):
                     ends = [end for end in rules.places[rules.step[own, free]] if end >= 0]
                     for foe in range(9):
-                        step[ball, own, free, foe] = min(
-                            ends, key=lambda end, ball=ball, foe=foe: (rounded[ball, foe, end], home[end])
-                        )
+                        told_of = [(rounded[one, foe, end], home[end], place) for place, end in enumerate(ends)]
+                        step[one, own, free, foe] = ends[min(told_of)[2]]
         serves = np.zeros((len(self.service_cards), 2, 3, 2))
         for kind in range(len(self.service_cards)):
             for court in (0, 1):
                 for which in (1, 2):
                     served = rules.served[kind, court, which]
                     sure, won = 0, 0.0
-                    for ball, many in zip(rules.served_balls[served], rules.served_chances[served], strict=True):
-                        if ball >= 0:
+                    for one, many in zip(rules.served_balls[served], rules.served_chances[served], strict=True):
+                        if one >= 0:
                             sure += many
-                            won += many * max(1 - fine[ball, DC, end] for end in STEP[DC])
+                            won += many * max(1 - fine[one, DC, end] for end in STEP[DC])
                     serves[kind, court, which] = sure / 100, won / sure if sure else 0.0
         uses = []
-        for one in rallies.cards:
-            clog = CLOGS.index(one.shot) if one.shot in CLOGS else len(CLOGS)
-            uses.append(clog * 1000 + len(one.start) * len(one.hands))
+        for held in rallies.cards:
+            clog = CLOGS.index(held.shot) if held.shot in CLOGS else len(CLOGS)
+            uses.append(clog * 1000 + len(held.start) * len(held.hands))
         return Sense(rough_line, further / 100, card, stand, step, serves, np.array(uses))
 
 
@@ -389,12 +387,19 @@ def _forced(card: Any, mode: str, dest: str, hand: str, target: str, returning: 
     return sum(out[sheet.read(roll + added, spot)] and not out[sheet.read(roll, spot)] for roll in range(1, 101))
 
 
+def patience_at(score: Score, deck: str) -> int:
+    """How much cards kept count at a score, of 64, as the champion reckons."""
+    served = SERVED["women" if deck == "women" else "men"]
+    return 0 if score.ended else min(112, int(70 * patience(score, served, served, LASTS)))
+
+
 def course(format: str, deck: str, first: Side = Side.A) -> Course:
     """Every score of a match, deuces as one."""
-    served = SERVED["women" if deck == "women" else "men"]
     start = folded(Score.start(format_named(format), first))
     known: dict[Score, int] = {start: 0}
-    todo, rows, fresh = [start], [], []
+    todo = [start]
+    rows: list[tuple[int, ...]] = []
+    fresh: list[tuple[int, ...]] = []
     for score in todo:
         if score.ended is not None:
             rows.append((-1, -1))
@@ -419,5 +424,5 @@ def course(format: str, deck: str, first: Side = Side.A) -> Course:
         np.array([int(score.ended is None and score.court.value == "ad") for score in todo]),
         np.array([int(score.tiebreak) for score in todo]),
         np.array(fresh),
-        np.array([0 if score.ended else min(112, int(70 * patience(score, served, served, LASTS))) for score in todo]),
+        np.array([patience_at(score, deck) for score in todo]),
     )
