@@ -6,11 +6,13 @@ import pytest
 
 from netcord.bots.networks import read_weights
 from netcord.games.worldwide import GAME
+from netcord.training import worldwide
 
 from .conftest import Run
 
 
-def test_the_command_writes_a_file_of_weights(run: Run, tmp_path: Path) -> None:
+def test_the_command_writes_a_file_of_weights(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worldwide, "compiled", lambda: False)  # machine code takes minutes to make where it is new
     file = tmp_path / "mine.json"
     words = ("train", "worldwide", "--seed", "x", "--rounds", "1", "--matches", "1", "--out", str(file))
     told = run(*words, "--json").json

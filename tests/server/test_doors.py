@@ -210,7 +210,7 @@ def test_home_tells_how_often_every_level_beats_the_automaton(server: Served) ->
     for lang in ("en", "fr"):
         games = {game["key"]: game for game in server.http.get(f"/api/games?lang={lang}").json()}
         alone = games["worldwide"]["alone"]
-        assert "Dashiell Okoro" in alone["about"]
+        assert "Harlan Whitcombe" in alone["about"]
         titles = [bot["title"] for bot in games["worldwide"]["bots"] if bot.get("level")]
         assert [level["title"] for level in alone["levels"]] == titles
         wins = [level["wins"] for level in alone["levels"]]

@@ -63,10 +63,10 @@ def test_whoever_takes_the_seat_by_the_link_uses_the_code_up(server: Served) -> 
 
 def test_a_code_is_forgotten_after_a_while(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     made, code = invited(server)
-    now = vaults._now()
-    monkeypatch.setattr(vaults, "_now", lambda: now + 599_000)
+    now = vaults.milliseconds()
+    monkeypatch.setattr(vaults, "milliseconds", lambda: now + 599_000)
     assert server.http.post("/api/codes", json={"code": code}).status_code == 200
-    monkeypatch.setattr(vaults, "_now", lambda: now + 601_000)
+    monkeypatch.setattr(vaults, "milliseconds", lambda: now + 601_000)
     assert refusal(server.http.post("/api/codes", json={"code": code})) == (404, "impossible")
     assert refusal(server.http.post("/api/codes/join", json={"code": code})) == (404, "impossible")
     assert asked(server, made) != code

@@ -119,7 +119,7 @@ class Vault:
 
     def create(self, kept: Kept) -> "Future[None]":
         """A new match, with its seed and its seats."""
-        now = _now()
+        now = milliseconds()
         row = {
             "id": kept.match,
             "game": kept.game,
@@ -189,7 +189,7 @@ class Vault:
         wanted = (SEAT.c.match == match, SEAT.c.invitation == invitation, SEAT.c.used.is_(False))
 
         def work(connection: Connection) -> bool:
-            now = _now()
+            now = milliseconds()
             connection.execute(delete(CODE).where((CODE.c.until <= now) | (CODE.c.invitation == invitation)))
             there = connection.execute(select(SEAT.c.seat).where(*wanted)).scalar()
             full = connection.execute(select(func.count()).select_from(CODE)).scalar_one() >= most
@@ -252,7 +252,7 @@ class Vault:
         """What a code (its hash) stands for, as long as it does."""
         with self._reading() as connection:
             row = connection.execute(
-                select(CODE.c.match, CODE.c.invitation).where(CODE.c.code == code, CODE.c.until > _now())
+                select(CODE.c.match, CODE.c.invitation).where(CODE.c.code == code, CODE.c.until > milliseconds())
             ).first()
             return None if row is None else Called(row.match, row.invitation)
 
@@ -377,7 +377,7 @@ def _lines(jobs: Iterable[_Append]) -> list[Line]:
 
 
 def _changed(jobs: Iterable[_Append]) -> list[Changed]:
-    now = _now()
+    now = milliseconds()
     return [Changed(now, job.finished, job.match) for job in jobs]
 
 
@@ -390,7 +390,7 @@ def default_url() -> str:
     return f"sqlite:///{home() / 'server.db'}"
 
 
-def _now() -> int:
+def milliseconds() -> int:
     return time_ns() // 1_000_000
 
 

@@ -67,7 +67,10 @@ class Learning:
             count[case] = [0.3 * one for one in count[case]]
         heaps = []
         for surface in SURFACES:
-            many = round(plan.matches * (0.4 if surface is Surface.HARD else 0.2))
+            others = plan.matches // 5
+            many = plan.matches - 3 * others if surface is Surface.HARD else others
+            if not many:
+                continue
             done = practised(
                 Setup(surface=surface, deck=self.deck),
                 self.weights,
