@@ -11,8 +11,11 @@ from netcord.training import worldwide
 from .conftest import Run
 
 
-def test_the_command_writes_a_file_of_weights(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worldwide, "compiled", lambda: False)  # machine code takes minutes to make where it is new
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])  # making it takes minutes
+def test_the_command_writes_a_file_of_weights(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled: bool
+) -> None:
+    monkeypatch.setattr(worldwide, "compiled", lambda: compiled)
     file = tmp_path / "mine.json"
     words = ("train", "worldwide", "--seed", "x", "--rounds", "1", "--matches", "1", "--out", str(file))
     told = run(*words, "--json").json
