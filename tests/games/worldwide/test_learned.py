@@ -227,14 +227,14 @@ def test_levels_that_are_clearly_apart() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("surface", ["hard", "clay", "grass", "indoor"])
 def test_what_is_learned_wins_on_every_surface(surface: str) -> None:
-    """80 % are wanted of the champion; what either reaches with this deck is in docs/opponents.md."""
-    assert won("tour", "sensible", 300, surface=surface) >= 210
+    """80 %, which the weights of edition 6 do not reach on every surface: docs/opponents.md."""
+    assert won("tour", "sensible", 300, surface=surface) >= 240
 
 
 @pytest.mark.slow
 def test_every_level_but_the_beginner_beats_the_automaton() -> None:
     """Words that Home shows with each level tell how often."""
-    shares = {"beginner": (30, 58), "club": (64, 90), "tour": (74, 92), "champion": (74, 92)}
+    shares = {"beginner": (30, 58), "club": (64, 90), "tour": (90, 100), "champion": (90, 100)}
     for level, (least, most) in shares.items():
         setup = GAME.arrange((), {"players": "solo"})
         wins = sum(played(GAME, setup, {A: bot(level)}, random.Random(f"solo {n}")) is A for n in range(100))
