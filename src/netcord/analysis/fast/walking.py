@@ -137,8 +137,12 @@ class Walker:
             return self._snapshot
 
     def _run(self, matches: Ints, needs: Ints, arrays: Arrays, counted: Counted) -> None:
-        if self.numba:
+        told, bags, points, *others = counted[:5]
+        read: tuple[Any, ...] = arrays
+        if self.numba:  # whose loop reads flat arrays
             walk: Callable[..., None] = _walk()
+            read = *arrays[:4], arrays.tables.reshape(-1), arrays.tables.shape[1], arrays.slots.reshape(-1), *arrays[6:]
+            bags, points = bags.reshape(-1), points.reshape(-1)
         else:
             from .lockstep import walk
         a, b = self.tables.board.starts
@@ -151,12 +155,11 @@ class Walker:
             needs,
             self.tables.many,
             self.tables.alike,
-            *arrays,
-            counted.told,
-            counted.bags,
-            counted.points,
-            counted.results,
-            counted.longest,
+            *read,
+            told,
+            bags,
+            points,
+            *others,
         )
 
     def _fill(self, needs: Ints) -> None:
