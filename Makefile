@@ -59,7 +59,7 @@ $(VENV)/.bench: $(VENV)/.installed pyproject.toml
 	@touch $@
 
 bench: $(VENV)/.bench  # every bar is measured, whether or not another is missed
-	$(BIN)/python bench/steps.py; steps=$$?; $(BIN)/python bench/matches.py $(ARGS) && exit $$steps
+	$(BIN)/python -m bench $(ARGS)
 
 bench-page: $(VENV)/.testing $(PAGE)  # how quickly the page is up, and how quickly an answer shows
 	$(BIN)/python -m bench.page

@@ -30,7 +30,7 @@ S27, S30, S31 = np.uint64(27), np.uint64(30), np.uint64(31)
 UNIT = np.uint64(1)
 OWN, NEXT = (1 << OUTCOME) - 1, (1 << AFTER_B) - 1
 KINDS, BAGS, PLACE = (1 << (63 - KIND)) - 1, (1 << (OUTCOME - BAG)) - 1, (1 << 62) - 1
-"""Masks that change nothing: with them the compiler knows that a place in an array is not counted from its end, and does
+"""Masks that change nothing: with them the compiler knows that no place in an array is counted from its end, and does
 not ask each time. They make the walk a tenth quicker together with flat arrays, whose rows have a known width."""
 
 
