@@ -1,6 +1,7 @@
 """The ledger over many records: luck and skill explain every result, whatever happened in the match."""
 
 from functools import cache
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ import pytest
 import netcord
 from netcord.bots import random_bot
 from netcord.club import ledger as ledgers
-from netcord.club.ledger import Ledger, explained, told
+from netcord.club.ledger import Estimator, Ledger, explained, told
 from netcord.kernel import Over, Side
 from netcord.play import Host, Record, SeededDice, create
 from netcord.tennis import Withdraw
@@ -121,3 +122,12 @@ def test_luck_and_skill_are_the_whole_way_from_the_first_chance_to_the_result(
                     assert one != other
     assert lost, "somebody left"
     assert struck or many.missing < 1e-9, "something happened in one of these matches"
+
+
+@pytest.mark.parametrize("key", ["worldwide", "ase"])
+def test_an_estimate_is_off_by_no_more_than_a_chance_can_be(key: str) -> None:
+    """A chance between nought and one has no standard error above one half."""
+    game = netcord.game(key)
+    for setup in game.trials().values():
+        price = Estimator(0.6).begin(game.start(setup))
+        assert 0 < price.missing <= sqrt(price.won * (1 - price.won))

@@ -384,7 +384,8 @@ class Estimator:
 
         won = at(*chance)
         slopes = at(chance[0] + spread[0], chance[1]) - won, at(chance[0], chance[1] + spread[1]) - won
-        return Price(won, sqrt(slopes[0] ** 2 + slopes[1] ** 2), exact=False)
+        most = sqrt(max(0.0, won * (1 - won)))  # nothing between nought and one is off by more, as a rule
+        return Price(won, min(most, sqrt(slopes[0] ** 2 + slopes[1] ** 2)), exact=False)
 
 
 class _Choice(NamedTuple):

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
-from operator import attrgetter, is_, is_not, itemgetter
+from operator import attrgetter, is_, itemgetter
 from types import UnionType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -165,21 +165,23 @@ class Pile(Value, dict=True, gc=True):
 
         A card taken unseen may have been any of those known to be there, so of each one fewer is certain.
         """
-        held, known = self.cards, self.known
+        held, known, kinds = self.cards, self.known, self.kinds
         assert held is not None, "these cards are hidden in the view at hand"
-        place = bisect_left(held, (card,))
-        if place == len(held) or held[place][0] != card:
+        place = bisect_left(kinds, card)
+        if place == len(kinds) or kinds[place] != card:
             raise ValueError(f"{card!r} is not in this pile of {self.deck}")
         many = held[place][1]
-        left = held[:place] + held[place + 1 :] if many == 1 else (*held[:place], (card, many - 1), *held[place + 1 :])
+        if many == 1:
+            left = held[:place] + held[place + 1 :]
+            kinds = kinds[:place] + kinds[place + 1 :]
+        else:
+            left = held[:place] + ((card, many - 1),) + held[place + 1 :]  # noqa: RUF005 - faster than unpacking
         if known and seen:
             known = tuple([(sure, one - (sure == card)) for sure, one in known if sure != card or one > 1])
         elif known:
             known = tuple([(sure, one - 1) for sure, one in known if one > 1])
         fewer_cards = self._with(self.size - 1, left, known)
-        if many == 1 and "kinds" in self.__dict__:  # a stock is drawn from card after card
-            kinds = self.kinds
-            fewer_cards.__dict__["kinds"] = kinds[:place] + kinds[place + 1 :]
+        fewer_cards.__dict__["kinds"] = kinds  # a stock is drawn from card after card
         return fewer_cards
 
     def mix(self, other: "Pile") -> "Pile":
@@ -206,8 +208,11 @@ class Hand(Value):
     piles: tuple[Pile, ...] = ()
 
     def __len__(self) -> int:
+        piles = self.piles
+        if len(piles) == 1:
+            return piles[0].size
         size = 0
-        for pile in self.piles:
+        for pile in piles:
             size += pile.size
         return size
 
@@ -222,11 +227,13 @@ class Hand(Value):
 
     def add(self, *cards: Card, deck: str, seen: bool = False) -> "Hand":
         """The hand with cards from this shuffle; `seen` if everybody saw which."""
-        piles = [pile.add(*cards, seen=seen) if pile.deck == deck else pile for pile in self.piles]
-        if not any(map(is_not, piles, self.piles)):
-            piles.append(Pile(deck, 0, (), self.eyes).add(*cards, seen=seen))
-            piles.sort(key=_DECK)
-        return Hand(self.eyes, tuple(piles))
+        piles = self.piles
+        for place, pile in enumerate(piles):
+            if pile.deck == deck:
+                fuller = pile.add(*cards, seen=seen)
+                return Hand(self.eyes, piles[:place] + (fuller,) + piles[place + 1 :])  # noqa: RUF005
+        new = Pile(deck, 0, (), self.eyes).add(*cards, seen=seen)
+        return Hand(self.eyes, tuple(sorted((*piles, new), key=_DECK)))
 
     def take(self, card: Card, *, seen: bool) -> "Hand":
         """The hand without one card; of equal cards, one that everybody knew of goes first.

@@ -84,12 +84,12 @@ class Refill(Passing["Table"]):
             if len(table.serves[side.row]) < table.service_hand[side.row]:
                 if not table.service_stock:
                     return go(self, Reshuffled(True, rule="ASE-03e"))
-                return go(DrawCard(side, True))
+                return DRAWS[side, True]
         for side in (server, server.other):
             if len(table.hands[side.row]) < table.rally_hand[side.row]:
                 if not table.stock:
                     return go(self, Reshuffled(rule="ASE-03e"))
-                return go(DrawCard(side, False))
+                return DRAWS[side, False]
         return go(RESOLVE if table.strike is not None else NEXT_POINT)
 
 
@@ -107,6 +107,10 @@ class DrawCard(Phase["Table", str]):
         """Into the hand, and on."""
         rule = "ASE-07b" if table.strike is not None else "ASE-02e" if self.service else "ASE-02f"
         return go(REFILL, Drew(self.side, Secret((self.side,), card), self.service, rule=rule))
+
+
+DRAWS = {(side, service): go(DrawCard(side, service)) for side in Side for service in (True, False)}
+"""Half of all steps are draws."""
 
 
 class Tidy(Passing["Table"]):
