@@ -326,6 +326,36 @@ def test_where_one_cannot_go_says_why() -> None:
     assert barred(facing) == {"rush the net": "your opponent is at the net"}
 
 
+def prompted(state: Any, language: str = "en") -> tuple[str, str] | None:
+    """What the page asks first, where it is not the usual question: the headline and its rule."""
+    prompt = GAME.coverage.prompt
+    assert prompt is not None
+    found = prompt(GAME.view(state, GAME.ask(state).seat), GAME.words(language))
+    return None if found is None else (found.what, found.rule)
+
+
+def test_a_question_names_no_way_that_cannot_be_gone() -> None:
+    everything = play(position(FA, VO, to=FH), Shot(FA), BH).state
+    assert prompted(everything) is None, "stay, rush, or back to the middle?"
+    poor = play(position(FA, VO, to=FH, stars=0), Shot(FA), BH).state
+    assert prompted(poor) == ("Stay, or rush the net?", "WT-09C-1")
+    assert prompted(poor, "fr") == ("Rester, ou monter au filet ?", "WT-09C-1")
+    facing = play(position(PS, last=FA, to=FH, foe=V, stars=3), Shot(PS), 20, BH).state
+    assert prompted(facing) == ("Stay, or back to the middle?", "WT-09C-1")
+
+
+def test_whoever_has_no_card_is_told_where_it_would_have_to_be_played_from() -> None:
+    assert prompted(position(BA, to=FH)) == ("You have no card for this ball", "WT-11A-4")
+    assert offered(position(BA, to=FH)).why == (
+        "The ball is in your Forehand, and no card of yours is played from there: the point is lost."
+    )
+    at_net = offered(position(BA, last=FA, to=FH, pawn=V))
+    assert at_net.why == "You are at the net, and no card of yours is played from there: the point is lost."
+    volley = offered(position(VO, BA, last=FA, to=FH, pawn=V))
+    assert volley.why.endswith(" You play it from the net.")
+    assert prompted(position(VO, BA, last=FA, to=FH, pawn=V)) is None
+
+
 def test_a_challenge_says_what_the_coin_decides() -> None:
     on: Any = {"challenges": True, "tokens": 2}
     winner = play(position(WN, total=10, **on), Shot(WN), 11).state

@@ -2,7 +2,7 @@
 // the last fact shown; choices open only when the queue is empty. A tap or the space bar finishes the running one.
 
 import { look } from "./settings.svelte";
-import { play } from "./sound";
+import { make, play } from "./sound";
 import type { Event } from "./wire";
 
 const QUICK = 120;
@@ -21,12 +21,12 @@ const SPANS: Record<string, number> = {
   EventStruck: 2800,
   Ace: 500,
   DoubleFault: 500,
-  Missed: 400,
+  Missed: 700,
   Challenged: 600,
-  // strokes: the throw, then the flight
+  // strokes; what falls before them is in FALL
   Served: 600 + FLIGHT,
   Played: MOVE,
-  Validated: 600,
+  Validated: 300,
   Aimed: FLIGHT,
   WinnerHit: FLIGHT,
   Struck: 300 + FLIGHT,
@@ -51,10 +51,15 @@ const SPANS: Record<string, number> = {
   CardDrawn: 1200,
   Rested: 500,
 };
+const FALL = 600; // a die that decides a stroke: until it lies, nobody knows what it brings
 const SAID = 450; // a fact with a sentence is up long enough to be read at a glance
 
+/** Whether a stroke is decided by a throw that is told with it, as in "14 / 10". */
+const thrown = (event: Event): boolean => /^\d/.test(event.roll ?? "");
+
 export function span(event: Event): number {
-  return SPANS[event.fact.fact] ?? (event.text ? SAID : 0);
+  const time = SPANS[event.fact.fact] ?? (event.text ? SAID : 0);
+  return thrown(event) && event.fact.fact === "Served" ? time - FALL : time;
 }
 
 /** Facts that are told in one line across the table, and then gone. */
@@ -69,6 +74,8 @@ const jumps = (events: Event[]): boolean => events.filter(({ fact }) => fact.fac
 export class Queue {
   /** The fact that is being shown. */
   current = $state<Event | null>(null);
+  /** The fact whose dice are falling: it is told when they lie. */
+  falling = $state<Event | null>(null);
   /** What has been shown since the last whole state, the newest last. */
   told = $state<Event[]>([]);
   /** What a jump over many points has come to, for as long as it takes to read. */
@@ -133,16 +140,36 @@ export class Queue {
     this.headline = "";
     this.#waiting = [];
     this.#done = [];
-    this.current = null;
+    this.current = this.falling = null;
     this.told = [];
+  }
+
+  /** The dice lie: what they have brought is told. */
+  #land(): void {
+    const landed = this.falling;
+    if (landed === null) return;
+    this.falling = null;
+    this.told.push(landed);
+    play(landed);
   }
 
   #next(): void {
     clearTimeout(this.#timer);
+    this.#land();
     while (look.pace > 0) {
       const next = this.#waiting.shift();
       if (next === undefined) break;
       this.current = next;
+      if (thrown(next)) {
+        this.falling = next;
+        make("dice");
+        if (this.#paused) return;
+        this.#timer = setTimeout(() => {
+          this.#land();
+          this.#timer = setTimeout(() => this.#next(), span(next) * look.pace);
+        }, FALL * look.pace);
+        return;
+      }
       this.told.push(next);
       play(next);
       if (this.#paused) return;
@@ -152,7 +179,7 @@ export class Queue {
       return;
     }
     this.#waiting = [];
-    this.current = null;
+    this.current = this.falling = null;
     this.told = [];
     const done = this.#done;
     this.#done = [];

@@ -79,7 +79,6 @@ const HEARD: Record<string, Sound> = {
   InPlay: "bounce",
   Missed: "bounce",
   Ace: "bounce",
-  Validated: "dice",
   DiceRead: "dice",
   Controlled: "dice",
   GameWon: "bell",

@@ -23,7 +23,7 @@ from netcord.tennis import (
 from . import choices, papers
 from .bot import Safest, Sensible
 from .cards import Card, Deck, Surface, Zone, read_deck, shipped_deck
-from .choices import faces, held, played, setting
+from .choices import faces, held, played, prompted, setting
 from .drawing import draw, stroke
 from .facts import FACTS, Dice, Place, Rest, Serve, Shot
 from .learning import LEARNING
@@ -162,6 +162,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         draw=draw,
         choices=choices.choices,
         setting=setting,
+        prompt=prompted,
         hand=held,
         played=played,
         faces=faces,

@@ -21,6 +21,7 @@ from netcord.tennis import (
     Incoming,
     Mark,
     Part,
+    Prompt,
     Roll,
     Setting,
     Share,
@@ -105,6 +106,20 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
     told = SETTINGS.get(ask.what)
     rule, why = ("", "") if told is None else told(here)
     return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words))
+
+
+def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
+    """What is asked, where the usual question would offer what cannot be had now."""
+    ask = view.ask
+    if not isinstance(ask, Choose) or ask.seat != view.seat:
+        return None
+    if ask.what == "stroke" and not any(isinstance(option, Shot) for option in ask.options):
+        what, rule = words.term("ask_stuck"), "WT-11A-4"
+    elif ask.what == "position" and len(ways := sorted({place.how for place in ask.options})) == 2:
+        what, rule = words.term(f"ask_{'_'.join(ways)}"), "WT-09C-1"
+    else:
+        return None
+    return Prompt(what, setting(view, words).why, rule)
 
 
 def held(view: View[Any, Ask], words: Words) -> tuple[Face, ...]:
@@ -920,12 +935,14 @@ def _why_stroke(here: Telling) -> tuple[str, str]:
     ball, words = here.table.ball, here.words
     assert ball is not None, "a stroke answers a ball"
     card, added = here.table.card(ball.card), malus(here.table)
+    at_net = here.table.player(here.side).pawn is Zone.V
     if not any(isinstance(option, Shot) for option in here.ask.options):
-        return "WT-11A", words.term("why_stuck")
+        return "WT-11A", words.term("why_stuck_net") if at_net else here.say("why_stuck", zone=here.word(ball.zone))
     key = "why_safe" if card.risk is Risk.SAFE else "why_stroke" if added else "why_stroke_0"
     fields = {"other": here.other, "risk": words.term(f"risk_{card.risk}"), "zone": here.word(ball.zone)}
     surface = words.term(f"on_{here.table.surface}")
-    return "WT-09B", _sentence(here.say(key, **fields, count=added, surface=surface))
+    told = _sentence(here.say(key, **fields, count=added, surface=surface))
+    return "WT-09B", f"{told} {words.term('why_from_net')}" if at_net else told
 
 
 def _why_run(here: Telling) -> tuple[str, str]:
