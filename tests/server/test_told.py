@@ -155,3 +155,32 @@ def test_whoever_has_no_name_is_called_you_after_the_match_too(server: Served) -
     assert moved
     assert all(text.startswith(("You went", "netcord went")) for text in moved)
     assert all(": tie-break, " in one["where"] for one in explained["turning"]), "nobody counts games in it"
+
+
+@pytest.mark.parametrize(
+    ("lang", "mine", "theirs"),
+    [
+        ("en", "You win the toss and serve first.", "{} wins the toss and serves first."),
+        ("fr", "Vous gagnez le tirage au sort et servez en premier.", "{} gagne le tirage au sort et sert en premier."),
+    ],
+)
+def test_whoever_has_no_name_is_called_you_by_the_umpire_and_by_nobody_else(
+    server: Served, lang: str, mine: str, theirs: str
+) -> None:
+    """One fact of one move: both hear it, each in words of their own."""
+    made = server.make("tennidice", seats={"A": "you", "B": "link"})
+    invitation = {"invitation": made["invitations"]["B"]}
+    guest = server.http.post(f"/api/matches/{made['match']}/join", json=invitation).json()["token"]
+    heard = {}
+    for seat, client in [
+        (seat, server.sit(made["match"], token, lang)) for seat, token in (("A", made["tokens"]["A"]), ("B", guest))
+    ]:
+        (toss,) = [
+            event
+            for event in client.state(lambda state: bool(state["facts"]))["facts"]
+            if event["fact"]["fact"] == "TossWon"
+        ]
+        heard[seat] = toss["fact"]["server"], toss["text"]
+    first = heard["A"][0]
+    other = "B" if first == "A" else "A"
+    assert heard == {first: (first, mine), other: (first, theirs.format(first))}

@@ -39,7 +39,7 @@ from .wire import (
 )
 
 Known: TypeAlias = dict[tuple[str, int, int], Event]
-"""Events of one move, by language, fact (its id, as long as the move lasts) and turn."""
+"""Events of one move, by language and who is called `you`, fact (its id, as long as the move lasts) and turn."""
 
 FEED = 40
 """Lines of commentary that are told with a state: what scrolls past is in the replay."""
@@ -280,14 +280,22 @@ class Teller:
 
     def _once(self, fact: Fact, turn: int, known: Known) -> Event:
         """One fact, unless it is known already."""
-        key = self.words.language, id(fact), turn
+        key = self._told_as(fact), id(fact), turn
         if (event := known.get(key)) is None:
             event = known[key] = self.event(fact, turn)
         return event
 
+    def _told_as(self, fact: Fact) -> str:
+        """The language; what the umpire says is told otherwise to whoever is called `you` in it."""
+        mine = isinstance(fact, FRAME) and self.names != self.called.short
+        return f"{self.words.language} {self.seat}" if mine else self.words.language
+
     def event(self, fact: Fact, turn: int) -> Event:
-        """One fact; `turn` chooses among several sentences, unless the commentary has chosen."""
-        words, names = self.words, self.called.short
+        """One fact; `turn` chooses among several sentences, unless the commentary has chosen.
+
+        Only the words of the house can say `you`: those of a game call everybody by name.
+        """
+        words, names = self.words, self.names if isinstance(fact, FRAME) else self.called.short
         told_with = self.story.turn(fact)
         text, why, stroke = words.in_full(fact, names, turn if told_with is None else told_with)
         mood = str(fact.mood) if isinstance(fact, TennisFact) else ""

@@ -54,12 +54,16 @@ const SPANS: Record<string, number> = {
 const FALL = 600; // a die that decides a stroke: until it lies, nobody knows what it brings
 const SAID = 450; // a fact with a sentence is up long enough to be read at a glance
 
-/** Whether a stroke is decided by a throw that is told with it, as in "14 / 10". */
-const thrown = (event: Event): boolean => /^\d/.test(event.roll ?? "");
+/** Whether a stroke is told with the throw that decides it: as "14 / 10", or as the cell where the ball comes down. */
+function thrown({ fact, roll }: Event): boolean {
+  if (/^\d/.test(roll ?? "")) return true;
+  return fact.fact === "Missed" ? "hitter" in fact : (fact.fact === "Served" || fact.fact === "Struck") && "cell" in fact;
+}
 
 export function span(event: Event): number {
-  const time = SPANS[event.fact.fact] ?? (event.text ? SAID : 0);
-  return thrown(event) && event.fact.fact === "Served" ? time - FALL : time;
+  const name = event.fact.fact;
+  if (thrown(event) && (name === "Served" || name === "Struck")) return FLIGHT;
+  return SPANS[name] ?? (event.text ? SAID : 0);
 }
 
 /** Facts that are told in one line across the table, and then gone. */
