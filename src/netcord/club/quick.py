@@ -1,7 +1,7 @@
 """A match for who wants to play at once: which rules, which players, and why."""
 
 from collections.abc import Mapping
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from netcord.registry import AnyGame
@@ -22,6 +22,26 @@ newcomer: a serve is the plainest question there is.
 
 The words say why, as `ui_quick_KEY`.
 """
+
+
+RIVALS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "inside-volley": (
+        ("roger-federer-2007-hard", "novak-djokovic-2015-hard"),
+        ("roger-federer-2007-hard", "rafael-nadal-2013-hard"),
+        ("roger-federer-2006-grass", "rafael-nadal-2008-grass"),
+        ("pete-sampras-1993-carpet", "boris-becker-1996-carpet"),
+        ("serena-williams-2013-hard", "victoria-azarenka-2012-hard"),
+        ("naomi-osaka-2020-hard", "ashleigh-barty-2021-hard"),
+    ),
+    "pro-tennis": (
+        ("john-mcenroe", "ivan-lendl"),
+        ("john-mcenroe", "mats-wilander"),
+        ("ivan-lendl", "mats-wilander"),
+        ("andrea-jaeger", "pam-shriver"),
+        ("evonne-goolagong", "billie-jean-king"),
+    ),
+}
+"""By game, who meets in a first match: names one knows, and neither wins more than two of three."""
 
 
 class Alone(NamedTuple):
@@ -58,12 +78,15 @@ class Quick(NamedTuple):
 
 
 def quick(game: AnyGame, luck: Random | None = None) -> Quick:
-    """A first match: by the rules we recommend, between players drawn by lot where the game needs cards."""
+    """A first match: by the rules we recommend, between rivals drawn by lot where the game needs cards."""
     options = {option.key: option.recommended for option in game.options if option.recommended}
     options |= FIRST.get(game.key, {})
     if not wants_cards(game, options):
         return Quick(options, ())
-    return Quick(options, chosen(game, cards_of(game), (), random=True, options=options, luck=luck))
+    lot = luck or SystemRandom()
+    rivals = RIVALS.get(game.key)
+    names = lot.sample(lot.choice(rivals), 2) if rivals else ()
+    return Quick(options, chosen(game, cards_of(game), names, random=not rivals, options=options, luck=luck))
 
 
 def reasons(game: AnyGame, words: Words) -> tuple[str, ...]:
