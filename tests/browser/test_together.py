@@ -129,6 +129,52 @@ def played_on(page: Page, serving: Serving, match: str, luck: random.Random) -> 
     expect(pressable(page).first).to_be_visible()
 
 
+def test_a_link_that_is_taken_back_opens_nothing_and_another_one_does(visit: Visit, serving: Serving) -> None:
+    made = serving.make("tennidice", seats={"A": "you", "B": "link"})
+    invited = {"netcord.invitations": json.dumps({made["match"]: made["invitations"]})}
+    ana = visit.at(made, storage=invited)
+    link = ana.get_by_role("textbox", name="To play")
+    first = link.input_value()
+    ana.get_by_role("button", name="Take the link back").click()
+    expect(ana.get_by_role("heading", name="The link is taken back")).to_be_visible()
+    expect(link).to_have_count(0)
+    ana.get_by_role("button", name="Make another link").click()
+    second = link.input_value()
+    assert second != first
+    ana.reload()
+    expect(link).to_have_value(second)
+    late = visit(first.removeprefix(serving.address), expected=[r"404"])
+    expect(late.get_by_text("used up")).to_be_visible()
+    bea = visit(second.removeprefix(serving.address))
+    expect(choices(bea)).to_be_visible()
+    expect(choices(ana)).to_be_visible()
+
+
+def test_whoever_comes_back_is_shown_what_happened_if_they_like(visit: Visit, serving: Serving) -> None:
+    names = {"A": "Maud Solène", "B": "Rafa Cortés"}
+    made = serving.make("worldwide", seats={"A": "you", "B": "link"}, options={"first": "A"}, names=names)
+    ana, bea = visit.at(made), visit("/", speed="fast", expected=CUT)
+    line, luck = Wire(bea), random.Random(3)
+    bea.goto(f"/join#{made['match']}.{made['invitations']['B']}")
+    now = bea.get_by_role("status", name="What now")
+    expect(now).to_contain_text("Solène is choosing")
+    line.cut()
+    while not mine(ana):
+        ana.wait_for_timeout(20)
+    played_on(ana, serving, made["match"], luck)
+    bea.wait_for_timeout(4500)  # for a moment nobody has been away
+    line.mend()
+    heading = bea.get_by_role("heading", name="While you were away")
+    expect(heading).to_be_visible()
+    expect(bea.locator(".missed")).to_contain_text("serve")
+    after = now.inner_text()
+    bea.get_by_role("button", name="Show it").click()
+    expect(now).to_contain_text("Solène: ")  # her stroke, as it was
+    expect(heading).to_have_count(0)
+    expect(now).not_to_contain_text("Solène: ")
+    assert not set(after.splitlines()).isdisjoint(now.inner_text().splitlines()), "and then it stands where it stood"
+
+
 @pytest.mark.parametrize("woken", [True, False])
 def test_whoever_has_missed_something_is_told_the_whole_of_it(visit: Visit, serving: Serving, *, woken: bool) -> None:
     """A tab that slept asks when it wakes; one that did not sees by the next message that one is missing."""
@@ -153,7 +199,8 @@ def test_whoever_has_missed_something_is_told_the_whole_of_it(visit: Visit, serv
     expect(watching.get_by_role("log", name="Commentary").get_by_role("listitem")).to_have_text(
         told, use_inner_text=True
     )
-    assert [said for said in wire.said if '"refresh"' in said] == ['{"type":"refresh"}']
+    (asked,) = [json.loads(said) for said in wire.said if '"refresh"' in said]
+    assert 0 < asked["since"] < len(answers(serving, made["match"])), "what was seen last, and not what has come since"
 
 
 def test_an_answer_that_nothing_comes_to_is_asked_after(visit: Visit, serving: Serving) -> None:

@@ -11,6 +11,7 @@ import netcord
 from netcord.kernel import Chance, Choose, Seat, Secret, Value, encode, may_look
 from netcord.kernel.cards import Pile
 from netcord.play import opening, parse, replay
+from netcord.server.rooms import MISSED
 
 from .conftest import Client, Served, State, act, all_settled, can_act
 
@@ -51,6 +52,9 @@ def some_of_a_match(server: Served, game: str, luck: random.Random) -> tuple[Sta
         for who in "AB":  # whoever waits may look at their own cards
             clients[who].say(type="hand", number=number)
             clients[who].hear("hand")
+        for client in clients.values():  # and anybody ask what has been missed
+            client.say(type="refresh", since=0)
+            client.state(lambda state: "since" not in state)
         act(clients[asked], states[asked], luck)
     all_settled(clients, number)
     clients["A"].say(type="concede")
@@ -73,7 +77,7 @@ def test_nobody_is_sent_what_he_may_not_know(server: Served, luck: random.Random
     found = netcord.game(game)
     played = list(replay(record, found))
     states = [opening(record, found).state, *(one.state for one in played)]
-    looked = told = 0
+    looked = told = caught_up = 0
     for who, client in clients.items():
         seat = who if who in "AB" else None
         for text in client.received:
@@ -90,6 +94,11 @@ def test_nobody_is_sent_what_he_may_not_know(server: Served, luck: random.Random
                 facts = [fact for step in steps for fact in found.facts_seen(step.facts, seat)]
                 assert [event["fact"] for event in message.get("facts", ())] == json.loads(encode(facts))
                 told += len(facts)
+            if "missed" in message:  # of the last answers everything, and nothing of what was hidden from the seat
+                steps = played[max(0, message["number"] - MISSED) : message["number"]]
+                facts = [fact for step in steps for fact in found.facts_seen(step.facts, seat)]
+                assert [event["fact"] for event in message["missed"]] == json.loads(encode(facts))
+                caught_up += len(facts)
             state = states[message["number"]]
             view = json.loads(encode(found.view(state, seat)))
             del view["unseen"]
@@ -100,6 +109,7 @@ def test_nobody_is_sent_what_he_may_not_know(server: Served, luck: random.Random
                 if game == "ase" and "over" not in message:  # a card of this game is a word of its own, wherever it is
                     assert f'"{card}"' not in json.dumps({**message, "feed": []}), f"{card} of {who}"
     assert told
+    assert caught_up
     assert looked, "there was something to be kept secret"
 
 

@@ -117,3 +117,22 @@ def test_whatever_is_drawn_is_understood() -> None:
         code = spoken.drawn(luck)
         assert spoken.understood(code) == code
     assert len(set(spoken.WORDS)) == len(spoken.WORDS)
+
+
+def test_an_invitation_is_taken_back_with_its_code_by_whoever_holds_a_seat(server: Served) -> None:
+    made, code = invited(server)
+    where, first = f"/api/matches/{made['match']}", made["invitations"]["B"]
+    mine = {"X-Netcord-Tokens": made["tokens"]["A"]}
+    for strange in ({}, {"X-Netcord-Tokens": first}):
+        answer = server.http.post(f"{where}/renew", json={"invitation": first}, headers=strange)
+        assert refusal(answer) == (404, "impossible"), "whoever has the link alone cannot lock everybody else out"
+    assert refusal(server.http.post(f"{where}/renew", json={"invitation": "x"}, headers=mine)) == (404, "impossible")
+    second = server.http.post(f"{where}/renew", json={"invitation": first}, headers=mine).json()["invitation"]
+    assert second != first
+    for path, body in ((f"{where}/join", {"invitation": first}), ("/api/codes/join", {"code": code})):
+        assert refusal(server.http.post(path, json=body)) == (404, "impossible")
+    assert refusal(server.http.post(f"{where}/renew", json={"invitation": first}, headers=mine)) == (404, "impossible")
+    joined = server.http.post(f"{where}/join", json={"invitation": second})
+    assert joined.json()["seat"] == "B"
+    answer = server.http.post(f"{where}/renew", json={"invitation": second}, headers=mine)
+    assert refusal(answer) == (404, "impossible"), "a seat that is taken is not taken away"

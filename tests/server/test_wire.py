@@ -48,7 +48,8 @@ def test_the_documented_bodies_are_read() -> None:
     assert msgspec.json.decode(made, type=wire.Created).invitations
     (join,) = examples("json POST /api/matches/ID/join")
     assert msgspec.json.decode(join, type=wire.Join).invitation
-    kinds = {"/api/matches/ID/code": wire.Invited, "/api/codes": wire.Said, "/api/codes/join": wire.JoinByCode}
+    kinds = {"/api/codes": wire.Said, "/api/codes/join": wire.JoinByCode}
+    kinds |= {f"/api/matches/ID/{what}": wire.Invited for what in ("code", "renew")}
     for where, kind in kinds.items():
         (body,) = examples(f"json POST {where}")
         msgspec.json.decode(body, type=kind)

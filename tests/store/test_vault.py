@@ -110,6 +110,18 @@ def test_an_invitation_is_used_up_once(vault: Vault) -> None:
     assert found.seats[1] == Seated("B", "person", "", "token 0", "come", True)
 
 
+def test_an_invitation_gives_way_to_another_until_it_is_used_up(vault: Vault) -> None:
+    match = kept(seats=(Seated("A", "person", token="a", used=True), Seated("B", "person", invitation="come")))
+    vault.create(match).result()
+    vault.call(match.match, "come", "tango lob 4862", 600, 10).result()
+    assert vault.renew(match.match, "come", "come now").result()
+    assert vault.called("tango lob 4862") is None
+    assert not vault.renew(match.match, "come", "again").result()
+    assert vault.take_seat(match.match, "come", "token").result() is None
+    assert vault.take_seat(match.match, "come now", "token").result() == "B"
+    assert not vault.renew(match.match, "come now", "again").result()
+
+
 def test_a_seat_that_is_held_is_given_to_nobody_else(vault: Vault) -> None:
     match = kept(seats=(Seated("A", "person"),))
     vault.create(match).result()

@@ -414,6 +414,16 @@ def _matches(app: FastAPI) -> None:
         hall = _server(request).hall
         return _json(wire.Spoken(await hall.code(match, wanted.invitation), hall.limits.code_lasts))
 
+    @app.post(
+        "/api/matches/{match}/renew", responses=_gives(wire.Renewed, 200, 404, 429), openapi_extra=_takes(wire.Invited)
+    )
+    async def renew(request: Request, match: str) -> Response:
+        """Take an invitation back, for whoever holds a seat (by the header): it works no more, and another one does."""
+        wanted = await _read(request, wire.Invited)
+        if not _held(await _kept(request, match), _tokens(request)):
+            raise wire.Missing("only whoever holds a seat of this match takes an invitation to it back")
+        return _json(wire.Renewed(await _server(request).hall.renew(match, wanted.invitation)))
+
     @app.post("/api/codes", responses=_gives(wire.Heard, 200, 404, 429), openapi_extra=_takes(wire.Said))
     async def heard(request: Request) -> Response:
         """What a code is for; nothing is taken yet."""

@@ -140,6 +140,13 @@ class Hall:
             raise wire.Missing("there is no code for this now: the seat is taken, or too many codes are open")
         return code
 
+    async def renew(self, match: str, invitation: str) -> str:
+        """Take an invitation back that nobody has taken, with the codes for it; another takes its place."""
+        token = self.lots.token()
+        if not await self.stored(self.vault.renew(match, seats.hashed(invitation), seats.hashed(token))):
+            raise wire.Missing("this invitation is used up, or never was one of this match")
+        return token
+
     async def heard(self, who: str, said: str) -> Called:
         """What a code stands for. Nobody may try many, and all together not very many either."""
         self._codes.take(who)

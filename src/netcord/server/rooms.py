@@ -54,6 +54,9 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
+MISSED = 100
+"""Answers of which somebody who comes back is told."""
+
 
 class Room:
     """One match and everybody who is at it."""
@@ -96,13 +99,14 @@ class Room:
             raise wire.Missing("this token holds no seat of this match: come in without one to watch")
         return Viewer(held, lang)
 
-    async def enter(self, line: Line) -> None:
-        """Somebody comes in and is told how the match stands."""
+    async def enter(self, line: Line, since: int | None = None) -> None:
+        """Somebody comes in and is told how the match stands; who comes back, what has happened `since`."""
         async with self._lock:
             await self._teller(line.viewer)
+            missed = await self._missed(line.viewer, since)
             self.lines.add(line)
             self._deserted.clear()
-            self._send_state(line)
+            self._send_state(line, missed)
         self.hall.announce(self, ask=True)
         self.presence_changed()
         self._wake()
@@ -131,11 +135,18 @@ class Room:
             await self._teller(line.viewer)
             self._send_state(line)
 
-    async def refresh(self, line: Line) -> None:
-        """The whole state again."""
+    async def refresh(self, line: Line, since: int | None = None) -> None:
+        """The whole state again, and what has happened `since`."""
         async with self._lock:
-            self._send_state(line)
+            self._send_state(line, await self._missed(line.viewer, since))
         self._wake()
+
+    async def _missed(self, viewer: Viewer, since: int | None) -> Sequence[Move]:
+        """What a viewer may know of the answers from question `since` on; of very many, the last."""
+        if since is None or not 0 <= since < self.host.number:
+            return ()
+        sitting, seat = self.sitting, viewer.heard_as
+        return await self.hall.aside(lambda: [one for one in sitting.history(seat) if one[0] > since][-MISSED:])
 
     async def look(self, work: Callable[[], T]) -> T:
         """Look at the match when no move is under way: what is not stored is not shown."""
@@ -559,11 +570,11 @@ class Room:
                 messages[viewer] = msgspec.json.encode(told)
             line.send(messages[viewer])
 
-    def _send_state(self, line: Line) -> None:
+    def _send_state(self, line: Line, missed: Sequence[Move] = ()) -> None:
         """The whole state as a viewer sees it."""
         viewer = line.viewer
         view, teller = self.host.view(eyes(self.sitting, viewer)), self._tellers[viewer.heard_as, viewer.lang]
-        line.tell(self._showing().state(viewer, teller, view))
+        line.tell(self._showing().state(viewer, teller, view, missed=missed))
 
     def _showing(self) -> Showing:
         """The match as it is shown to everybody at this moment."""

@@ -65,8 +65,12 @@ class Showing:
         moves: Sequence[Move] = (),
         since: int | None = None,
         known: Known | None = None,
+        missed: Sequence[Move] = (),
     ) -> wire.StateTold:
-        """The state through a viewer's eyes, with the facts that led to it from question `since` on."""
+        """The state through a viewer's eyes, with the facts that led to it from question `since` on.
+
+        `missed`: what somebody who comes back has not seen.
+        """
         sitting, game = self._sitting, self._sitting.game
         ask = sitting.host.ask
         asked = isinstance(ask, Choose) and ask.seat == view.seat
@@ -103,6 +107,7 @@ class Showing:
             patience=None if sitting.local else sitting.plan.clock,
             facts=tuple(event for number, facts in moves for event in teller.events(facts, number, known)),
             since=since,
+            missed=tuple(event for number, facts in missed for event in teller.events(facts, number)),
         )
 
     def _seats(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:

@@ -31,13 +31,13 @@ async def serve(socket: WebSocket, match: str, hall: Hall, sockets: "Sockets") -
     await socket.accept()
     with sockets.one(), contextlib.suppress(WebSocketDisconnect):
         try:
-            line, room = await _welcome(socket, match, hall)
+            line, room, since = await _welcome(socket, match, hall)
         except NetcordError as error:
             await _refuse(socket, error)
             return
         sender = asyncio.create_task(_send(socket, line))
         try:
-            await room.enter(line)
+            await room.enter(line, since)
             await _listen(socket, line, room, hall)
         finally:
             room.leave(line)
@@ -62,7 +62,7 @@ class Sockets:
             self.open -= 1
 
 
-async def _welcome(socket: WebSocket, match: str, hall: Hall) -> tuple[Line, Room]:
+async def _welcome(socket: WebSocket, match: str, hall: Hall) -> tuple[Line, Room, int | None]:
     try:
         text = await asyncio.wait_for(_text(socket), hall.limits.hello)
     except TimeoutError:
@@ -75,7 +75,8 @@ async def _welcome(socket: WebSocket, match: str, hall: Hall) -> tuple[Line, Roo
     if len(room.lines) >= hall.limits.sockets_of_match:
         raise Limit("there is no room for more at this match")
     viewer, found = room.viewer(hello.token, hello.lang), direct(socket)
-    return Line(viewer, hello.token, hall.limits.behind, None if found is None else found.write), room
+    line = Line(viewer, hello.token, hall.limits.behind, None if found is None else found.write)
+    return line, room, hello.since
 
 
 async def _text(socket: WebSocket) -> str:
@@ -170,8 +171,8 @@ async def _done(room: Room, line: Line, message: wire.FromPage) -> None:
             await room.concede(line)
         case wire.Rematch(swap):
             await room.rematch(line, swap=swap)
-        case wire.Refresh():
-            await room.refresh(line)
+        case wire.Refresh(since):
+            await room.refresh(line, since)
         case wire.Lang():
             await room.speak(line, message.lang)
         case wire.Hello():

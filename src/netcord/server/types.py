@@ -57,6 +57,7 @@ BY_REST = (
     wire.Created,
     wire.Join,
     wire.Invited,
+    wire.Renewed,
     wire.Spoken,
     wire.Said,
     wire.Heard,

@@ -58,10 +58,14 @@ class FromClient(Value, tag_field="type", tag=str.lower, forbid_unknown_fields=T
 
 
 class Hello(FromClient):
-    """The first message: who is there. A token holds a seat, without one it is a spectator."""
+    """The first message: who is there. A token holds a seat, without one it is a spectator.
+
+    `since`: whoever comes back and has seen everything up to that question is told what has happened from there on.
+    """
 
     token: str | None = None
     lang: str = "en"
+    since: int | None = None
 
 
 class Answer(FromClient):
@@ -121,7 +125,9 @@ class Rematch(FromClient):
 
 
 class Refresh(FromClient):
-    """The whole state, please."""
+    """The whole state, please; with `since`, and what has happened from that question on."""
+
+    since: int | None = None
 
 
 class Lang(FromClient):
@@ -323,10 +329,14 @@ class State(Told):
 
 
 class StateTold(State, tag_field="type", tag="state", kw_only=True):
-    """The whole state; after a move with the facts that led to it from question `since` on."""
+    """The whole state; after a move with the facts that led to it from question `since` on.
+
+    `missed`: what has happened since the question that whoever comes back has named.
+    """
 
     facts: tuple[Event, ...]
     since: int | None = None
+    missed: tuple[Event, ...] = ()
 
 
 class Worth(Told):
@@ -450,7 +460,13 @@ class Join(Value, forbid_unknown_fields=True):
 
 
 class Invited(Value, forbid_unknown_fields=True):
-    """An invitation that nobody has taken yet: whoever has it may ask for a code to say aloud."""
+    """An invitation that nobody has taken yet: whoever has it may ask for a code to say aloud, or take it back."""
+
+    invitation: str
+
+
+class Renewed(Told):
+    """An invitation in place of another, which nobody can use any more."""
 
     invitation: str
 

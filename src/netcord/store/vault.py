@@ -181,6 +181,18 @@ class Vault:
 
         return self._do(work)
 
+    def renew(self, match: str, invitation: str, another: str) -> "Future[bool]":
+        """Put another invitation in the place of one that nobody has taken; False: there is no such."""
+        wanted = (SEAT.c.match == match, SEAT.c.invitation == invitation, SEAT.c.used.is_(False))
+
+        def work(connection: Connection) -> bool:
+            renewed = connection.execute(update(SEAT).where(*wanted).values(invitation=another))
+            if renewed.rowcount:
+                connection.execute(delete(CODE).where(CODE.c.invitation == invitation))
+            return bool(renewed.rowcount)
+
+        return self._do(work)
+
     def call(self, match: str, invitation: str, code: str, seconds: float, most: int) -> "Future[bool]":
         """Let a code (its hash) stand for an invitation that nobody has taken, for so long, in place of an older one.
 

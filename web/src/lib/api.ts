@@ -20,6 +20,7 @@ import type {
   ProofTold,
   Opened,
   RefusalCode,
+  Renewed,
   Replay,
   Spoken,
   Throws,
@@ -97,6 +98,13 @@ export const join = (match: string, invitation: string, clock: boolean): Promise
 /** A code to say aloud instead of an invitation, for a while. */
 export const spoken = (match: string, invitation: string): Promise<Spoken> =>
   call(`/api/matches/${encodeURIComponent(match)}/code`, sent({ invitation }));
+
+/** Take an invitation back: it works no more, and the one that takes its place is told. */
+export const renew = async (match: string, invitation: string): Promise<string> => {
+  const asked = sent({ invitation });
+  const told: Renewed = await call(`/api/matches/${encodeURIComponent(match)}/renew`, { ...asked, headers: { ...asked.headers, ...header(match) } });
+  return told.invitation;
+};
 
 /** What a code is for. */
 export const heard = (code: string, language: string): Promise<Heard> => call(`/api/codes?lang=${language}`, sent({ code }));

@@ -6,8 +6,8 @@ import type { Answer, Event, FromPage, FromServer, Pace, State } from "./wire";
 export type Line = "connecting" | "open" | "lost" | "refused";
 
 export interface Heard {
-  /** A whole state; the facts that led to it are empty after hello or a refresh. */
-  state(state: State, facts: Event[]): void;
+  /** A whole state; the facts that led to it are empty after hello or a refresh: then `missed` is what nobody has seen. */
+  state(state: State, facts: Event[], missed: Event[]): void;
   message(message: Exclude<FromServer, { type: "state" }>): void;
 }
 
@@ -25,6 +25,7 @@ export class Live {
   #outgoing: Extract<FromPage, { number: number }> | null = null;
   #again = false; // the outgoing answer may have been lost: a refresh decides
   #number = -1;
+  #seen = -1; // the last question that somebody has seen on the screen
   #last: State | null = null;
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -69,6 +70,11 @@ export class Live {
     this.#send({ type: "hint", number });
   }
 
+  /** Everything up to this question has been on the screen, and somebody was there to see it. */
+  saw(number: number): void {
+    this.#seen = number;
+  }
+
   /** Which cards do I hold? Asked while another chooses. */
   hand(number: number): void {
     this.#send({ type: "hand", number });
@@ -90,7 +96,7 @@ export class Live {
   refresh(): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return this.#connect();
     this.#again = true;
-    this.#send({ type: "refresh" });
+    this.#send({ type: "refresh", ...this.#since() });
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#connect(), SILENCE);
   }
@@ -115,6 +121,10 @@ export class Live {
     else this.#listen(SILENCE); // an answer to which nothing comes may have been lost on the way
   }
 
+  #since(): { since?: number } {
+    return this.#seen < 0 ? {} : { since: this.#seen };
+  }
+
   #send(message: FromPage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
@@ -136,7 +146,7 @@ export class Live {
     old?.close();
     socket.addEventListener("open", () => {
       this.#again = this.#outgoing !== null;
-      this.#send({ type: "hello", token: this.token, lang: this.language });
+      this.#send({ type: "hello", token: this.token, lang: this.language, ...this.#since() });
     });
     socket.addEventListener("message", (event: MessageEvent<string>) => {
       if (socket === this.#socket) this.#take(JSON.parse(event.data) as FromServer);
@@ -170,14 +180,14 @@ export class Live {
     if (message.type === "state") {
       this.line = "open";
       this.#wait = FIRST_WAIT;
-      const { type: _type, facts, since, ...told } = message;
+      const { type: _type, facts, since, missed: unseen = [], ...told } = message;
       const missed = since !== undefined && since !== this.#number;
       const state = since === undefined ? told : this.#with(told);
       this.#last = state;
       this.#number = state.number;
       this.#settle(state.number);
-      this.heard.state(state, missed ? [] : facts);
       if (missed) this.refresh(); // what led to it is told to whoever asks for the whole of it
+      else this.heard.state(state, facts, unseen);
       return;
     }
     if (message.type === "refused") {

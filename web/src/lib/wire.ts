@@ -333,6 +333,7 @@ export interface SayHello {
   type: "hello";
   token?: string | null;
   lang?: string;
+  since?: number | null;
 }
 
 /** The answer to question `number`: the `answer` of a choice of the offer. */
@@ -392,9 +393,10 @@ export interface SayRematch {
   swap?: boolean;
 }
 
-/** The whole state, please. */
+/** The whole state, please; with `since`, and what has happened from that question on. */
 export interface SayRefresh {
   type: "refresh";
+  since?: number | null;
 }
 
 /** Speak this language from now on. */
@@ -433,6 +435,7 @@ export interface StateTold {
   patience?: number | null;
   facts: Event[];
   since?: number | null;
+  missed?: Event[];
 }
 
 /** What each choice of question `number` is worth. */
@@ -664,8 +667,13 @@ export interface Join {
   clock?: boolean;
 }
 
-/** An invitation that nobody has taken yet: whoever has it may ask for a code to say aloud. */
+/** An invitation that nobody has taken yet: whoever has it may ask for a code to say aloud, or take it back. */
 export interface Invited {
+  invitation: string;
+}
+
+/** An invitation in place of another, which nobody can use any more. */
+export interface Renewed {
   invitation: string;
 }
 
