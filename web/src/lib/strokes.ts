@@ -11,6 +11,9 @@ export function mine(match: State): Side | null {
   return here.length === 1 ? (here[0]?.side ?? null) : null;
 }
 
+/** Why the last answer cannot be taken back. */
+export const noUndo = (match: State): string => t(match.seats.some((seat) => seat.kind === "person" || seat.kind === "open") ? "menu.no_undo_online" : "menu.no_undo");
+
 /** The side of a seat. */
 export const sideOf = (seat: string): Side => (seat.startsWith("B") ? "B" : "A");
 

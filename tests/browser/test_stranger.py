@@ -1,0 +1,97 @@
+"""What somebody who has read nothing stumbles over: told too early, not told at all, or cut off."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from .conftest import Axe, Serving, Visit
+from .pressing import choices, pressable
+
+HEARD = """
+() => {
+  window.heard = [];
+  const now = document.querySelector('[role=status][aria-label="What now"]');
+  const lines = () => document.querySelectorAll('[role=log][aria-label="Commentary"] li').length;
+  const hear = () => window.heard.push([now.textContent.replace(/\\s+/g, " ").trim(), lines()]);
+  new MutationObserver(hear).observe(document.querySelector("main"), {subtree: true, childList: true, characterData: true});
+}
+"""
+"""Everything that is said from now on, and how many lines of commentary there are with it."""
+
+
+def first(found: list[Any], said: str) -> int:
+    """When something was said first."""
+    return next(at for at, (text, _) in enumerate(found) if said in text)
+
+
+def test_a_die_falls_before_anybody_is_told_what_it_brings(visit: Visit, serving: Serving) -> None:
+    made = serving.make("worldwide", options={"first": "A"})
+    page = visit.at(made, speed="fast", still=False)
+    expect(pressable(page).first).to_be_visible()
+    choices(page).locator(".card").first.click()
+    page.evaluate(HEARD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log", name="Commentary").get_by_role("listitem").filter(has_text=" serve")).to_have_count(
+        1
+    )
+    found = page.evaluate("window.heard")
+    falls = first(found, "The die falls")
+    serve = found[falls][0].split("You: ")[1].split(" The die")[0]
+    lies = first(found, f"You: {serve},")
+    assert falls < lies, found
+    assert found[falls][1] < found[lies][1], "and the commentary waits for it too"
+    assert "4 or more" in found[falls][0]
+
+
+def test_the_dice_of_tennidice_fall_before_the_ball_does(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("tennidice", options={"first": "A"}), speed="fast", still=False)
+    choices(page).get_by_role("button", name="unseen").click()
+    expect(page.get_by_text("Your first serve")).to_be_visible()
+    choices(page).locator(".opt").first.click()
+    page.evaluate(HEARD)
+    page.keyboard.press("Enter")
+    expect(
+        page.get_by_role("log", name="Commentary").get_by_role("listitem").filter(has_text="first serve")
+    ).to_have_count(1)
+    found = page.evaluate("window.heard")
+    assert first(found, "the dice fall") < first(found, "first serve to"), found
+
+
+def test_the_first_mark_says_what_the_game_is_about_and_who_one_is(visit: Visit, serving: Serving) -> None:
+    made = serving.make("inside-volley", cards=["roger-federer-2007-hard", "novak-djokovic-2015-hard"], random=False)
+    page = visit.at(made, tips=True)
+    expect(page.get_by_role("note")).to_contain_text("You are Federer. Two throws decide a point")
+
+
+def test_the_menu_says_why_nothing_can_be_taken_back(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("worldwide", options={"first": "A"}))
+    expect(pressable(page).first).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Take it back", disabled=True)).to_have_accessible_description(
+        "Nothing can be taken back now: dice have fallen since, or a card was shown."
+    )
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    expect(page.get_by_role("status", name="What now")).to_contain_text("Nothing can be taken back now")
+
+
+def test_long_names_stay_on_a_small_screen(visit: Visit, serving: Serving) -> None:
+    names = {"A": "Wolfeschlegelsteinhausen", "B": "Wilhelmina-Ngo-Weberburg"}
+    page = visit.at(serving.make("worldwide", seats={"A": "you", "B": "here"}, names=names), width=360, height=640)
+    expect(page.get_by_role("button", name="I am W")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_an_empty_page_of_tournaments_offers_some_to_draw(visit: Visit, axe: Axe) -> None:
+    page = visit("/tournaments")
+    page.get_by_role("link", name="Wimbledon 1983 women").click()
+    expect(page.get_by_role("heading", name="Wimbledon 1983, women, a draw of 32")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("link", name="US Open 1983 men")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_an_empty_page_of_records_leads_to_the_games(visit: Visit) -> None:
+    page = visit("/records")
+    page.get_by_role("link", name="To the games").click()
+    expect(page.get_by_role("button", name="Play now")).to_have_count(5)
