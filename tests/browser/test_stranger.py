@@ -13,7 +13,8 @@ HEARD = """
   const now = document.querySelector('[role=status][aria-label="What now"]');
   const lines = () => document.querySelectorAll('[role=log][aria-label="Commentary"] li').length;
   const hear = () => window.heard.push([now.textContent.replace(/\\s+/g, " ").trim(), lines()]);
-  new MutationObserver(hear).observe(document.querySelector("main"), {subtree: true, childList: true, characterData: true});
+  const all = {subtree: true, childList: true, characterData: true};
+  new MutationObserver(hear).observe(document.querySelector("main"), all);
 }
 """
 """Everything that is said from now on, and how many lines of commentary there are with it."""

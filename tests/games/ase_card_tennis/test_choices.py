@@ -308,3 +308,10 @@ def test_a_question_without_a_card_that_fits_says_so() -> None:
     offer = offered(facing("R4", hit="SB", at="SF", mine="R2"))
     assert not any(isinstance(choice.answer, Hit) for choice in offer.open)
     assert offer.why.startswith("No card of yours fits this ball")
+    prompt = GAME.coverage.prompt
+    assert prompt is not None
+    told = prompt(GAME.view(facing("R4", hit="SB", at="SF", mine="R2"), A), EN)
+    assert told is not None
+    assert (told.what, told.rule) == ("No card of yours fits this ball", "ASE-07i")
+    assert told.why == "Lunge, and a card is exchanged, or let it go: the point is lost either way."
+    assert prompt(GAME.view(facing("R1", at="SC", foe="DF", mine="V1"), A), EN) is None, "the usual question"

@@ -13,7 +13,7 @@ from . import choices, clock, faces, papers
 from .bot import SensibleBot
 from .cards import SHIPPED, Deck, shipped_deck
 from .checks import bring_deck, read_deck
-from .choices import held, picture, played, setting
+from .choices import held, picture, played, prompted, setting
 from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, spend
 from .drawing import draw
 from .facts import FACTS
@@ -167,6 +167,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         draw=draw,
         choices=choices.choices,
         setting=setting,
+        prompt=prompted,
         hand=held,
         played=played,
         picture=picture,

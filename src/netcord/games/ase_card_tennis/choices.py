@@ -20,6 +20,7 @@ from netcord.tennis import (
     Incoming,
     Mark,
     Part,
+    Prompt,
     Roll,
     Setting,
     Share,
@@ -101,6 +102,19 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
     told = SETTINGS.get(ask.what)
     rule, why = ("", "") if told is None else told(here)
     return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words))
+
+
+def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
+    """What is asked where the usual question would offer a stroke that cannot be had."""
+    ask = view.ask
+    if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what != "answer":
+        return None
+    if any(isinstance(option, Hit) for option in ask.options):
+        return None
+    reached = any(in_time(view.state.table, Side(ask.seat)))
+    may_lunge = any(isinstance(option, Lunge) for option in ask.options)
+    why = words.term("ask_lunge" if may_lunge else "then_lost")
+    return Prompt(words.term("ask_stuck" if reached else "ask_far"), why, "ASE-07i")
 
 
 def held(view: View[Any, Ask], words: Words) -> tuple[Face, ...]:
