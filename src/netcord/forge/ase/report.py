@@ -270,7 +270,7 @@ def rows(
     ]
 
 
-SETS = 300
+SETS = 100
 RIVALS: dict[str, tuple[BotMaker, int]] = {
     "any legal card": (AnyLegal, 80),
     "the surest card, no movement": (MostCertain, 60),
