@@ -33,6 +33,7 @@ def doors() -> Iterator[str]:
 
 DOORS = sorted(doors())
 WORKSHOPS = {
+    "netcord.compiled.ase": "netcord.games.ase_card_tennis",
     "netcord.compiled.worldwide": "netcord.games.worldwide",
     "netcord.forge.ase": "netcord.games.ase_card_tennis",
     "netcord.forge.inside_volley": "netcord.games.inside_volley",
@@ -40,8 +41,6 @@ WORKSHOPS = {
     "netcord.forge.worldwide": "netcord.games.worldwide",
     "netcord.solvers.tennidice": "netcord.games.tennidice",
     "netcord.training.ase": "netcord.games.ase_card_tennis",
-    "netcord.training.ase_fast": "netcord.games.ase_card_tennis",
-    "netcord.training.ase_tables": "netcord.games.ase_card_tennis",
 }
 """Who forges the cards of a game, solves it or makes machine code of it, takes it apart: a workshop may go through
 the house it works on."""

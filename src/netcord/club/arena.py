@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from netcord.compiled import worldwide as machine
+from netcord.compiled import ase, worldwide
 from netcord.kernel import Illegal, Side, Unreadable
 from netcord.play import Decided, Lapse, Meeting, meetings
 from netcord.registry import AnyGame
@@ -150,23 +150,22 @@ class Arena:
                 on_done(done)
 
     def _can_be_compiled(self) -> bool:
-        if self.game.key != machine.KEY or self.matches < WORTH_COMPILING or not machine.plays(self.setup, self.bots):
+        plays = PLAYS.get(self.game.key)
+        if plays is None or self.matches < WORTH_COMPILING or not plays(self.setup, self.bots):
             return False
         printed: Format = self.game.lay(self.setup)[0].score.format
         return self.format == printed
 
     def _play_compiled(self, on_done: Callable[[int], None] | None) -> None:
-        from netcord.compiled.worldwide.matches import DECIDED, Pairing, Seated
-
-        pairings = [Pairing(self.setup, *(Seated.shipped(self.bots[one]) for one in sides)) for sides in self._sides]
+        met = [_paired(self.game.key, self.setup, *(self.bots[one] for one in sides)) for sides in self._sides]
         couples, done = self.matches // 2, 0
         for first in range(0, couples, PART):
             many = min(PART, couples - first)
-            played = [pairing.played(self.seed, many, first) for pairing in pairings]
+            played = [(pairing.played(self.seed, many, first), decisions) for pairing, decisions in met]
             for match in range(many):
-                for casting, rows in enumerate(played):
+                for casting, (rows, decisions) in enumerate(played):
                     *_, winner = one = [int(number) for number in rows[match]]
-                    decided = {side.value: Decided(one[DECIDED + side.row], 0.0, 0.0, ()) for side in Side}
+                    decided = {side.value: Decided(one[decisions + side.row], 0.0, 0.0, ()) for side in Side}
                     self._add(Meeting(casting, first + match, tuple(Side)[winner], decided))
                     done += 1
                     if on_done is not None:
@@ -268,6 +267,22 @@ class Arena:
             ],
             "times": {bot: {"mean": one.mean, "longest": one.longest} for bot, one in self.times.items()},
         }
+
+
+PLAYS: dict[str, Callable[[Any, Sequence[str]], bool]] = {ase.KEY: ase.plays, worldwide.KEY: worldwide.plays}
+"""By game, what machine code plays."""
+
+
+def _paired(game: str, setup: Any, a: str, b: str) -> tuple[Any, int]:
+    """Two bots as machine code, and where in a row it says how often A decided; B follows."""
+    if game == ase.KEY:
+        from netcord.compiled.ase import matches as cards
+
+        return cards.Pairing(setup, a, b), cards.DECIDED
+    from netcord.compiled.worldwide import matches as strokes
+
+    seated = strokes.Seated.shipped
+    return strokes.Pairing(setup, seated(a), seated(b)), strokes.DECIDED
 
 
 LISTED = 20

@@ -4,4 +4,4 @@ The rules are stated once, in `netcord.games`; what is here says them again for 
 random positions that both offer the same, lead to the same and choose the same.
 """
 
-__all__ = ["worldwide"]
+__all__ = ["ase", "worldwide"]

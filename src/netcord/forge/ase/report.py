@@ -1,5 +1,6 @@
 """What the decks play like: points between two bots, counted as charted matches are, beside the real tour."""
 
+from netcord.compiled import ase as compiled
 from netcord.forge.measuring import Figure, Row, Sample
 from netcord.games.ase_card_tennis import GAME, Deck, Options, Setup, sensible
 from netcord.games.ase_card_tennis.ball import Ball
@@ -25,6 +26,8 @@ from .figures import TOURS, tour_figures
 from .rivals import AnyLegal, MostCertain, meetings
 
 POINTS = 20_000
+WORTH_COMPILING = 4_000
+"""Points: below this, loading machine code costs more than it saves."""
 PRINTED, HAWKEYE = Options(), Options(hawkeye=True, hawkeye_deck="3confirm")
 MEN: dict[str, tuple[float, float]] = {
     "first serve in %": (60, 64),
@@ -182,8 +185,11 @@ def play(
     bot: BotMaker = sensible,
     options: Options = PRINTED,
 ) -> Sample:
-    """What happened in at least so many points between two bots."""
+    """What happened in at least so many points between two bots; by machine code where it plays them."""
     played, setup = Sample(()), Setup(deck=deck, format="one_set", options=options)
+    names = [name for name, known in GAME.sparring.bots.items() if known is bot]
+    if names and points >= WORTH_COMPILING and compiled.plays(setup, names):
+        return _compiled(setup, points, f"{seed}", names[0])
     sets, run = max(2, points // 75), 0
     while played.counts["points"] < points:
         played += Sample.of(
@@ -191,6 +197,19 @@ def play(
         )
         run += 1
         sets = max(2, (points - played.counts["points"]) // 50)
+    return played
+
+
+def _compiled(setup: Setup, points: int, seed: str, bot: str) -> Sample:
+    """The same by machine code, with luck of its own."""
+    from netcord.compiled.ase.matches import NAMES, Pairing
+
+    pairing, played, number = Pairing(setup, bot, bot), Sample(()), 0
+    while played.counts["points"] < points:
+        sets = max(10, (points - played.counts["points"]) // 60)
+        rows = pairing.played(seed, sets, number)
+        played += Sample({**{name: int(row[at]) for name, at in NAMES.items()}, "matches": 1} for row in rows)
+        number += sets
     return played
 
 
@@ -251,7 +270,7 @@ def rows(
     ]
 
 
-SETS = 300
+SETS = 100
 RIVALS: dict[str, tuple[BotMaker, int]] = {
     "any legal card": (AnyLegal, 80),
     "the surest card, no movement": (MostCertain, 60),

@@ -1,6 +1,6 @@
-"""Matches of ASE Card Tennis as plain loops over the arrays of `ase_tables`, for numba.
+"""Matches of ASE Card Tennis as plain loops over the arrays of `tables`, for numba.
 
-Both players choose as the bots do, card by card and step by step (`tests/training/test_ase_fast.py` compares them).
+Both players choose as the bots do, card by card and step by step (`tests/compiled/test_ase.py` compares them).
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ DC = 7
 NONE = -UNIT * UNIT
 REMEMBERED = 96
 
-SENSIBLE, CHAMPION = 0, 1
+SENSIBLE, CHAMPION, TOUR, CLUB, BEGINNER = range(5)
 POLICY, WAYS, SERVES, STANDS, WATCHES, CLEARLY, FOOL = range(7)
 """How somebody plays: who he is, how many strokes, serves and places he looks at further; what he concludes from
 (`NOTHING` but counting, the strokes he has seen, or the other's cards face up); when a card is clearly better, and how
@@ -442,6 +442,103 @@ def sensible_lob(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: 
     return full > bounce
 
 
+# The other levels
+
+
+@njit
+def tour_serves(rules: Any, mind: Any, hand: Any, size: int, court: int, number: int) -> Any:
+    """The tour's serve: counts on half of his second one."""
+    sure = np.zeros(size, np.int64)
+    worth = np.zeros(size, np.int64)
+    again = NONE
+    for i in range(size):
+        for which in (number, 2):
+            served = rules.served[hand[i], court, which]
+            total, chances = 0, 0
+            for section in range(4):
+                ball = rules.served_balls[served, section]
+                if ball < 0:
+                    break
+                chance = rules.served_chances[served, section]
+                chances += chance
+                total += chance * (UNIT - mind.worth[ball, DC, home_stand(rules, mind, ball)])
+            total = total // 100
+            if which == 2 and total > again:
+                again = total
+            if which == number:
+                sure[i], worth[i] = chances, total
+    again = 0 if number == 2 else again * 2 // 4
+    chosen, most = 0, NONE
+    for i in range(size):
+        told = worth[i] + (100 - sure[i]) * again // 100
+        if told > most:
+            chosen, most = i, told
+    return chosen
+
+
+@njit
+def tour_look(rules: Any, mind: Any, ball: int, place: int, hand: Any, size: int) -> Any:
+    """The tour's stroke, as if the other stood in the middle: the line; -1: none."""
+    many = len(rules.many)
+    kinds = np.empty(size, np.int64)
+    count = unique(hand, size, kinds)
+    group = rules.group[ball, place]
+    chosen, most = -1, NONE
+    for i in range(count):
+        at = group * many + kinds[i]
+        for line in range(rules.first[at], rules.first[at + 1]):
+            if mind.struck[line, DC] > most:
+                chosen, most = line, mind.struck[line, DC]
+    return chosen
+
+
+@njit
+def surest_serve(rules: Any, hand: Any, size: int, court: int, number: int) -> Any:
+    """The serve that is in most often."""
+    chosen, most = 0, -1
+    for i in range(size):
+        served = rules.served[hand[i], court, number]
+        sure = 0
+        for section in range(4):
+            if rules.served_balls[served, section] >= 0:
+                sure += rules.served_chances[served, section]
+        if sure > most:
+            chosen, most = i, sure
+    return chosen
+
+
+@njit
+def surest(rules: Any, ball: int, place: int, hand: Any, size: int, most_run: int) -> Any:
+    """The stroke that is in most often, of those that are near enough: the line; -1: none."""
+    many = len(rules.many)
+    group = rules.group[ball, place]
+    chosen, most = -1, -1
+    for kind in rules.named:
+        held = False
+        for i in range(size):
+            if hand[i] == kind:
+                held = True
+        if not held:
+            continue
+        at = group * many + kind
+        for line in range(rules.first[at], rules.first[at + 1]):
+            if not rules.serve[ball] and rules.runs[place, rules.dest[line]] > most_run:
+                continue
+            if rules.sure[line] > most:
+                chosen, most = line, rules.sure[line]
+    return chosen
+
+
+@njit
+def least_used(sense: Any, hand: Any, size: int) -> Any:
+    """The card that is least likely to be missed."""
+    found = 0
+    for i in range(size):
+        if sense.use[hand[i]] < sense.use[hand[found]]:
+            found = i
+    return found
+
+
 # A match
 
 (
@@ -476,8 +573,12 @@ def sensible_lob(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: 
     BACKHANDS,
     SLICED,
     WON_A,
+    DECIDED,
+    DECIDED_B,
+    WINNER,
     COUNTS,
-) = range(32)
+) = range(35)
+"""What is counted of a match; then how often A and B decided, and who won."""
 SHOT_LOB, SHOT_DROP, SHOT_SMASH = 2, 3, 5
 
 
@@ -612,8 +713,13 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
         # the serve
         for number in (1, 2):
             style = styles[server]
+            counts[DECIDED + server] += 1
             if style[POLICY] == SENSIBLE:
                 card = sensible_serves(sense, shands[server], serve_size, court, number)
+            elif style[POLICY] == TOUR:
+                card = tour_serves(rules, minds[server], shands[server], serve_size, court, number)
+            elif style[POLICY] != CHAMPION:
+                card = surest_serve(rules, shands[server], serve_size, court, number)
             else:
                 believe(style, hands, shuffles, 1 - server, left, many, size, unseen, guess, odds[server])
                 count = unique(hands[server], size, own)
@@ -666,9 +772,10 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
             counts[BODY_SERVES] += placement == 1
             places = rules.places[rules.step[DC, 1]]
             style = styles[server]
+            counts[DECIDED + server] += 1
             if style[POLICY] == SENSIBLE:
                 at[server] = sensible_home(rules, sense, ball)
-            else:
+            elif style[POLICY] == CHAMPION:
                 count = unique(hands[server], size, own)
                 at[server] = recover(rules, minds[server], ball, DC, places, own, count, odds[server], size)
             if at[server] < 3:
@@ -677,11 +784,14 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
         while winner < 0:
             foe = 1 - me
             style, other = styles[me], styles[foe]
-            if style[POLICY] != SENSIBLE:
+            if style[POLICY] == CHAMPION:
                 believe(style, hands, shuffles, foe, left, many, size, unseen, guess, odds[me])
             if rules.lob[ball]:
+                counts[DECIDED + me] += 1
                 if style[POLICY] == SENSIBLE:
                     smash = sensible_lob(rules, sense, ball, at[me], at[foe], hands[me], size)
+                elif style[POLICY] == CLUB or style[POLICY] == BEGINNER:
+                    smash = False
                 else:
                     smash = best_of(rules, minds[me], rules.full[ball], at[me], at[foe], hands[me], size) > best_of(
                         rules, minds[me], rules.bounce[ball], at[me], at[foe], hands[me], size
@@ -690,9 +800,12 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                     ball = rules.full[ball]
                 else:
                     ball = rules.bounce[ball]
+                    counts[DECIDED + foe] += 1
                     if other[POLICY] == SENSIBLE:
                         at[foe] = sense.step[ball, at[foe], free, at[me]]
-                    else:
+                    elif other[POLICY] == TOUR or other[POLICY] == CLUB:
+                        at[foe] = rules.home[rules.step[at[foe], free]]
+                    elif other[POLICY] == CHAMPION:
                         believe(other, hands, shuffles, me, left, many, size, unseen, guess, odds[foe])
                         count = unique(hands[foe], size, own)
                         at[foe] = recover(
@@ -710,15 +823,19 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                         net = 1
             group = rules.group[ball, at[me]]
             show = -1
-            stuck = False
-            if style[POLICY] == SENSIBLE:
-                line = sensible_look(rules, sense, ball, at[me], at[foe], hands[me], size)
+            stuck, gone = False, False
+            counts[DECIDED + me] += 1
+            if style[POLICY] != CHAMPION:
+                if style[POLICY] == SENSIBLE:
+                    line = sensible_look(rules, sense, ball, at[me], at[foe], hands[me], size)
+                elif style[POLICY] == TOUR:
+                    line = tour_look(rules, minds[me], ball, at[me], hands[me], size)
+                else:
+                    line = surest(rules, ball, at[me], hands[me], size, 2 if style[POLICY] == CLUB else 1)
                 if line < 0:
-                    show = 0
                     stuck = True
-                    for i in range(size):
-                        if sense.use[hands[me, i]] < sense.use[hands[me, show]]:
-                            show = i
+                    show = least_used(sense, hands[me], size)
+                    gone = style[POLICY] == BEGINNER  # lets the ball go, and shows nothing
             else:
                 mind = minds[me]
                 line, worth = look(rules, mind, style, ball, at[me], at[foe], hands[me], size, odds[me], patience)
@@ -729,6 +846,10 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                 stuck = line < 0
                 if line < 0 or worth < -mind.cost[hands[me, cheap]] * patience // 64:
                     show = cheap
+            if gone:
+                winner = foe
+                counts[ACES if length == 1 else WINNERS] += 1
+                break
             card = show
             if show < 0:
                 kind = kind_of_line(rules, group, line)
@@ -799,9 +920,12 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
             length += 1
             ball = rules.balls[line, section]
             free = rules.forward[line]
+            counts[DECIDED + me] += 1
             if style[POLICY] == SENSIBLE:
                 at[me] = sense.stand[rules.follow[line, section], at[foe]]
-            else:
+            elif style[POLICY] == TOUR or style[POLICY] == CLUB:
+                at[me] = rules.home[rules.stands[line]]
+            elif style[POLICY] == CHAMPION:
                 believe(style, hands, shuffles, foe, left, many, size, unseen, guess, odds[me])
                 count = unique(hands[me], size, own)
                 at[me] = recover(
@@ -864,18 +988,17 @@ def matches(
     first: int,
     count: int,
     counts: Any,
-) -> Any:
-    """So many matches from the number `first` on, A serving first in every other one; how many A wins."""
-    won = 0
+) -> None:
+    """So many matches from the number `first` on, a row of `counts` each; A serves first with the first of the courses,
+    which every other match has."""
     luck = np.zeros(1, np.uint64)
     for number in range(first, first + count):
         x = np.uint64(seed) + np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)
         x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         luck[0] = (x ^ (x >> np.uint64(31))) | np.uint64(1)
+        row = counts[number - first]
         if number % 2 == 0:
-            winner = match(rules, minds, sense, courses[0], styles, luck, counts)
+            row[WINNER] = match(rules, minds, sense, courses[0], styles, luck, row)
         else:
-            winner = match(rules, minds, sense, courses[1], styles, luck, counts)
-        won += winner == 0
-    return won
+            row[WINNER] = match(rules, minds, sense, courses[1], styles, luck, row)

@@ -23,12 +23,11 @@ from netcord.games.ase_card_tennis.strokes import out_by
 from netcord.kernel import Side
 from netcord.tennis import Score, format_named
 
-from .ase import SECTIONS, Rallying
+from .rallying import HAND, SECTIONS, Rallying
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-HAND, SERVES = 8, 6
 SHOTS = ("ground", "approach", "lob", "drop", "volley", "smash", "dink")
 
 
@@ -60,6 +59,10 @@ class Rules(NamedTuple):
     served_balls: Ints
     served_chances: Ints
     placement: Ints  # by kind of service card: 0 wide, 1 body, 2 down the T
+    sure: Ints  # by line, of a hundred rolls those that are no fault
+    runs: Ints  # by two places, the sectors between them
+    home: Ints  # by number of `stands`, the place nearest to the middle
+    named: Ints  # kinds in the order of the names of their cards
 
 
 class Thoughts(NamedTuple):
@@ -135,12 +138,12 @@ class Model:
         first = np.zeros(groups * kinds + 1, np.int64)
         many = len(lines.follow)
         sets: dict[tuple[int, ...], int] = {}
-        stands, dest, target, hand, forced, forward = (np.zeros(many, np.int64) for _ in range(6))
+        stands, dest, target, hand, forced, forward, sure = (np.zeros(many, np.int64) for _ in range(7))
         chances = np.zeros((many, SECTIONS), np.int64)
         leads = np.full((many, SECTIONS), -1)
         line = 0
         self.ways: list[Way] = []
-        known: dict[Any, int] = {}
+        known: dict[Any, tuple[int, int]] = {}
         for number, (ball, place) in enumerate(lines.groups):
             key = rallies.keys[ball]
             returning = key.shot == "serve"
@@ -162,8 +165,8 @@ class Model:
                     added = key.adj + (0 if returning else run_cost(SECTORS[place], way.dest))
                     asked = (kind, key.mode, way.dest, way.hand, way.target, returning, added)
                     if asked not in known:
-                        known[asked] = _forced(card, *asked[1:])
-                    forced[line] = known[asked]
+                        known[asked] = _forced(card, *asked[1:]), _sure(card, *asked[1:])
+                    forced[line], sure[line] = known[asked]
                     line += 1
         first[-1] = line
         step = np.zeros((9, 2), np.int64)
@@ -197,6 +200,9 @@ class Model:
             for section, (lead, chance) in enumerate(told):
                 served_balls[number, section], served_chances[number, section] = lead, chance
         cards = rallies.cards
+        runs = np.array([[steps(one, other) for other in SECTORS] for one in SECTORS])
+        nearest = [min(ends, key=lambda place: int(runs[place, DC])) for ends in sets]
+        named = sorted(range(kinds), key=lambda kind: min(n for n, k in rallies.kind_of.items() if k == kind))
         self.rules = Rules(
             np.array(rallies.many),
             np.array([SHOTS.index(card.shot) for card in cards]),
@@ -223,6 +229,10 @@ class Model:
             served_balls,
             served_chances,
             np.array([("wide", "body", "t").index(rallies.book.service[n].card.placement) for n in self.service_cards]),
+            sure,
+            runs,
+            np.array(nearest),
+            np.array(named),
         )
 
     def _best(self, worth: NDArray[Any]) -> NDArray[Any]:
@@ -362,6 +372,7 @@ NARROW = {
     "hand": np.int8,
     "forced": np.int8,
     "forward": np.int8,
+    "sure": np.int8,
     "worth": np.int32,
     "struck": np.int32,
     "answer": np.int32,
@@ -385,6 +396,13 @@ def _forced(card: Any, mode: str, dest: str, hand: str, target: str, returning: 
     sheet, spot = card.sheets[mode], Spot(dest, hand, returning)
     out = [bool(out_by(card, section, target)) for section in sheet.sections]
     return sum(out[sheet.read(roll + added, spot)] and not out[sheet.read(roll, spot)] for roll in range(1, 101))
+
+
+def _sure(card: Any, mode: str, dest: str, hand: str, target: str, returning: bool, added: int) -> int:
+    """Of a hundred rolls, how many are printed as no fault."""
+    sheet = card.sheets[mode]
+    chances = sheet.chances(added, Spot(dest, hand, returning))
+    return sum(chance for chance, part in zip(chances, sheet.sections, strict=True) if part.type != "fault")
 
 
 def patience_at(score: Score, deck: str) -> int:
