@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PAGE := src/netcord/server/page/.built-from
+unexport PYTHONDONTWRITEBYTECODE  # tests start netcord more than a hundred times: it is read and compiled once
 WEB := find web -name node_modules -prune -o -type f
 
 .PHONY: play test test-slow test-pythons install hooks lint types imports pytest bench bench-environments bench-page bench-server forge picture pictures clean

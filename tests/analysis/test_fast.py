@@ -220,11 +220,12 @@ FIELD = {
 """How the pairings of the agreement play, in turns."""
 
 
+@pytest.mark.parametrize("pairings", [9, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", FIELD)
-def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: str) -> None:
-    """Thirty pairings in three formats; where odds are not exact they say how far off they are."""
+def test_simulated_matches_are_the_exact_odds_within_four_standard_errors(key: str, pairings: int) -> None:
+    """Pairings in three formats; where odds are not exact they say how far off they are."""
     game = netcord.game(key)
-    for number, pair in enumerate(_pairs(key, 30)):
+    for number, pair in enumerate(_pairs(key, pairings)):
         matches = 8_000 if "triple_ones" in FIELD[key][number % 3].values() else 20_000
         setup = game.arrange(pair, FIELD[key][number % 3])
         table, _ = game.lay(setup)

@@ -28,7 +28,6 @@ SHORT: dict[str, dict[str, Any]] = {
 ANY: dict[str, tuple[str, dict[str, Any]]] = {
     "watched worldwide": ("worldwide", {"seats": BOTS}),
     "tennidice side by side": ("tennidice", {"seats": BESIDE, "options": SHORT["tennidice"]}),
-    "tennidice with own dice": ("tennidice", {"dice": "mine", "options": SHORT["tennidice"]}),
     "pairs of tennidice": ("tennidice", {"seats": PAIR, "options": {"players": "4", "tiebreak_margin": "1"}}),
     "worldwide alone": ("worldwide", {"seats": {"A": "you"}, "options": {"players": "solo"}}),
     "ase with challenges": ("ase", {"options": {"format": "single_tiebreak", "hawkeye": "on", "challenges": "5"}}),
@@ -40,11 +39,7 @@ LONG: dict[str, tuple[str, dict[str, Any]]] = {
         for game in GAMES
         if game != "tennidice"
     },
-    **{
-        f"{game} with own dice": (game, {"dice": "mine", "options": SHORT[game]})
-        for game in GAMES
-        if game != "tennidice"
-    },
+    **{f"{game} with own dice": (game, {"dice": "mine", "options": SHORT[game]}) for game in GAMES},
     "pairs of pro-tennis": (
         "pro-tennis",
         {"cards": FOURSOME, "random": False, "seats": PAIR, "options": {"sets_to_win": "1"}},

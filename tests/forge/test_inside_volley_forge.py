@@ -1,7 +1,6 @@
 """The card forge of Inside Volley Tennis: real seasons in, cards that play like them out."""
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from pathlib import Path
 from shutil import copy
@@ -51,11 +50,6 @@ def pack(name: str) -> Shelf[Card]:
     return read_cards(name, (DATA / name).read_bytes())
 
 
-@cache
-def proofs() -> tuple[Proof, ...]:
-    return forge.proofs()
-
-
 # The packs
 
 
@@ -101,16 +95,16 @@ def test_the_commands_write_the_packs_and_the_report(tmp_path: Path, capsys: pyt
 
 
 def test_the_rules_play_every_card_within_one_point_of_the_season_on_average() -> None:
-    assert forge.mean_error(proofs()) <= 1.0  # what was asked
-    assert forge.mean_error(proofs()) < 0.15  # what is reached
+    assert forge.mean_error(forge.proofs()) <= 1.0  # what was asked
+    assert forge.mean_error(forge.proofs()) < 0.15  # what is reached
 
 
 def test_no_single_figure_of_any_card_is_off_by_more_than_six_tenths_of_a_point() -> None:
-    assert max(abs(error) for proof in proofs() for error in proof.errors) < 0.6
+    assert max(abs(error) for proof in forge.proofs() for error in proof.errors) < 0.6
 
 
 def test_first_serves_in_are_off_by_rounding_alone() -> None:
-    assert all(abs(proof.errors[0]) <= 0.51 for proof in proofs())
+    assert all(abs(proof.errors[0]) <= 0.51 for proof in forge.proofs())
 
 
 def test_an_average_card_plays_its_tour_against_itself() -> None:
@@ -121,11 +115,11 @@ def test_an_average_card_plays_its_tour_against_itself() -> None:
 
 
 def test_the_proofs_are_of_the_shipped_cards() -> None:
-    assert [proof.card for proof in proofs()] == list(pack(TOUR_CARDS).cards)
+    assert [proof.card for proof in forge.proofs()] == list(pack(TOUR_CARDS).cards)
 
 
 def test_the_page_of_the_documentation_is_the_one_the_forge_writes() -> None:
-    assert (REPOSITORY / "docs" / "inside-volley-cards.md").read_text("utf-8") == forge.page(proofs())
+    assert (REPOSITORY / "docs" / "inside-volley-cards.md").read_text("utf-8") == forge.page(forge.proofs())
 
 
 # What the cards look like
@@ -247,7 +241,7 @@ def test_iv_20_conditions_are_played_in_as_often_as_they_have_begun() -> None:
 
 
 def starred(*names: str) -> list[Proof]:
-    return [proof for proof in proofs() if proof.card.id in names]
+    return [proof for proof in forge.proofs() if proof.card.id in names]
 
 
 @pytest.mark.parametrize("name", ["roger-federer-2001-carpet", "roger-federer-2007-hard"])
@@ -280,7 +274,7 @@ def test_a_whole_match_has_the_points_that_are_summed_of_it() -> None:
 def test_returners_are_aced_and_given_double_faults_as_often_as_they_were() -> None:
     """Most aces stood on the server's card once, and nobody could be aced less often than they did."""
     aced, gifts = [], []
-    for proof in proofs():
+    for proof in forge.proofs():
         served, aims = forge.long_run(proof.average, proof.card), season_aims(proof.line)
         aced.append(float(100 * (served.aces - aims.aced)))
         gifts.append(float(100 * (served.double_faults - aims.gifts)))

@@ -142,7 +142,7 @@ def test_a_card_that_was_forged_is_played_with(server: Served) -> None:
 
 
 def test_whoever_has_no_name_is_called_you_after_the_match_too(server: Served) -> None:
-    made = server.make("tennidice")
+    made = server.make("tennidice", options={"spirit": "off"})
     head = {"X-Netcord-Tokens": made["tokens"]["A"]}
     play_out(server.sit(made["match"], made["tokens"]["A"]), random.Random(3))
     mine = server.http.get(f"/api/matches/{made['match']}/replay", headers=head).text

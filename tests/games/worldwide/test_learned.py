@@ -180,10 +180,11 @@ def test_every_level_answers_what_is_offered_in_every_mode(trial: str) -> None:
     bots, asked = {name: bot(name) for name in LEVELS}, 0
     while asked < 14 and not isinstance(ask := GAME.ask(state), Over):
         if isinstance(ask, Choose):
-            view = GAME.view(state, ask.seat)
-            answers = [bots[name].choose(view, ask) for name in LEVELS]
+            view, turn = GAME.view(state, ask.seat), asked % len(LEVELS)
+            thinking = LEVELS if turn == 0 else LEVELS[:-1]  # the last thinks for longer than all the others
+            answers = [bots[name].choose(view, ask) for name in thinking]
             assert all(answer in ask.options for answer in answers)
-            answer = answers[asked % len(LEVELS)]
+            answer = answers[turn - 1]
             asked += 1
         else:
             answer = pick.choices(ask.outcomes, ask.weights)[0]

@@ -24,6 +24,7 @@ def averages() -> dict[Key, Card]:
     return {key: forge_average(tour) for key, tour in tour_averages().items()}
 
 
+@cache
 def season_card(line: StatLine) -> Card:
     """The card of one season."""
     return forge(line, tour_averages()[line.key], averages()[line.key])
@@ -64,6 +65,7 @@ class Proof(NamedTuple):
         return sum(map(abs, self.errors)) / len(self.errors)
 
 
+@cache
 def proofs(played: Played = rules_point) -> tuple[Proof, ...]:
     """Every card of the pack, tried out against its average card by the rules."""
     tried = []
