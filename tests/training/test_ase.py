@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from netcord.bots.networks import write_weights
-from netcord.training.ase import Plan, Policy, Rallying, train
+from netcord.compiled.ase.rallying import Rallying
+from netcord.training.ase import Plan, Policy, train
 from tests.games.ase_card_tennis.box import DECK
 
 FEW = replace(
