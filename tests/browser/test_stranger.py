@@ -64,6 +64,11 @@ def test_the_first_mark_says_what_the_game_is_about_and_who_one_is(visit: Visit,
     expect(page.get_by_role("note")).to_contain_text("You are Federer. Two throws decide a point")
 
 
+def test_stars_that_a_first_match_is_played_with_are_seen(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("worldwide", options={"level": "initiation", "first": "A"}))
+    expect(page.get_by_role("img", name="4 of 5 Stars")).to_have_count(2)
+
+
 def test_the_menu_says_why_nothing_can_be_taken_back(visit: Visit, serving: Serving) -> None:
     page = visit.at(serving.make("worldwide", options={"first": "A"}))
     expect(pressable(page).first).to_be_visible()

@@ -356,6 +356,12 @@ def test_whoever_has_no_card_is_told_where_it_would_have_to_be_played_from() -> 
     assert prompted(position(VO, BA, last=FA, to=FH, pawn=V)) is None
 
 
+def test_at_the_net_nobody_is_told_that_a_safe_ball_needs_no_die() -> None:
+    back, net = offered(position(FA, last=BD, to=FH)), offered(position(VO, FA, last=BD, to=FH, pawn=V))
+    assert back.why.endswith("your safe and risky strokes need no die.")
+    assert net.why.endswith("you are at the net: a volley is very risky, so roll for it.")
+
+
 def test_a_challenge_says_what_the_coin_decides() -> None:
     on: Any = {"challenges": True, "tokens": 2}
     winner = play(position(WN, total=10, **on), Shot(WN), 11).state

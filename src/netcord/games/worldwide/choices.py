@@ -936,8 +936,11 @@ def _why_stroke(here: Telling) -> tuple[str, str]:
     assert ball is not None, "a stroke answers a ball"
     card, added = here.table.card(ball.card), malus(here.table)
     at_net = here.table.player(here.side).pawn is Zone.V
-    if not any(isinstance(option, Shot) for option in here.ask.options):
+    shots = [here.table.card(option.card) for option in here.ask.options if isinstance(option, Shot)]
+    if not shots:
         return "WT-11A", words.term("why_stuck_net") if at_net else here.say("why_stuck", zone=here.word(ball.zone))
+    if at_net and card.risk is Risk.SAFE and not any(sure(here.table, here.side, one) for one in shots):
+        return "WT-09B", _sentence(here.say("why_volley", other=here.other))
     key = "why_safe" if card.risk is Risk.SAFE else "why_stroke" if added else "why_stroke_0"
     fields = {"other": here.other, "risk": words.term(f"risk_{card.risk}"), "zone": here.word(ball.zone)}
     surface = words.term(f"on_{here.table.surface}")

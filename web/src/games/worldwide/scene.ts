@@ -54,11 +54,10 @@ export function tableOf(match: State): TableView | null {
 }
 
 function laid(table: TableView): Scene {
-  const advanced = table.options?.level !== "initiation";
   const half = (player: PlayerView, robot: boolean): Half => ({
     pawn: player.pawn,
     stars: player.stars,
-    owned: advanced ? player.owned : 0,
+    owned: player.owned,
     hand: robot ? null : total(player.hand.piles),
     pile: robot ? total(table.robot?.piles ?? []) : player.stock.size,
     tokens: table.options?.challenges || player.tokens > 0 ? player.tokens : null,
