@@ -17,7 +17,7 @@ interface PlayerView {
 
 interface TableView {
   players: [PlayerView, PlayerView];
-  options?: { level?: string; challenges?: boolean };
+  options?: { challenges?: boolean };
   ball?: { side: Side; card: number; zone: string } | null;
   robot?: { piles: Pile[] } | null;
 }
