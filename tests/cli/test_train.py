@@ -30,8 +30,8 @@ def test_the_command_writes_a_file_of_weights(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("worldwide", "--rounds", "0"), "--minutes, --rounds, --matches and --workers are more than 0"),
-        (("worldwide", "--minutes", "-1"), "--minutes, --rounds, --matches and --workers are more than 0"),
+        (("worldwide", "--rounds", "0"), "--minutes, --rounds, --matches, --together and --workers are more than 0"),
+        (("worldwide", "--minutes", "-1"), "--minutes, --rounds, --matches, --together and --workers are more than 0"),
         (("inside-volley", "--rounds", "1"), "no network has learned Inside Volley"),
     ],
     ids=["no rounds", "no time", "another game"],

@@ -9,7 +9,8 @@ from netcord import registry
 from netcord.bots.networks import CERTAIN, UNIT, Network, Weights, chance, read_weights, write_weights
 from netcord.tennis import POINT, STRUCK
 from netcord.training import PLAN, Plan, lessons_of, train
-from netcord.training.fitting import Learner
+from netcord.training.driver import beyond
+from netcord.training.fitting import Learner, side_by_side
 
 GAME = registry.game("worldwide")
 TINY = Plan(matches=3, first=2, times=2, checks=2)
@@ -74,3 +75,25 @@ def test_a_network_learns_what_it_is_shown() -> None:
         point, later = network.tell([one, two])
         assert chance(point) / CERTAIN == pytest.approx(0.8 if one else 0.3, abs=0.02)
         assert later / UNIT == pytest.approx(0.1 * two, abs=0.02)
+
+
+def test_networks_side_by_side_tell_the_mean_of_what_they_tell() -> None:
+    luck = np.random.default_rng(3)
+    nets = [Learner("shown", ("one", "two"), units, luck).net() for units in (4, 6, 5)]
+    (together,) = side_by_side([(net,) for net in nets])
+    assert len(together.layers[0].bias) == 15
+    for inputs in ([0, 0], [1, 3], [2, -1]):
+        told = np.array([Network(net).tell(inputs) for net in nets]).mean(axis=0)
+        assert Network(together).tell(inputs) == pytest.approx(told, abs=6)  # of 4096: what rounding leaves
+
+
+def test_that_an_opponent_is_weak_is_not_taken_for_the_worth_of_what_is_left() -> None:
+    """Against the teacher A wins 0.2 more of every point; that one point of two is worth 0.1 more stays."""
+    usual = np.array([0.6, 0.4, 0.6, 0.4] * 2, np.float32)
+    rich = np.array([0.05, 0.05, -0.05, -0.05] * 2, np.float32)
+    weak = np.array([0.0] * 4 + [0.2] * 4, np.float32)
+    learns = np.ones(8, bool), np.array([True] * 4 + [False] * 4)
+    more = beyond((usual + rich + weak).astype(np.float32), usual, learns)
+    assert more == pytest.approx(rich, abs=1e-6)
+    nobody = beyond((usual + rich + weak).astype(np.float32), usual, (learns[0], learns[0]))
+    assert nobody != pytest.approx(rich, abs=0.05)

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.bots.networks import CERTAIN, Made, Round, Weights
+from netcord.bots.networks import CERTAIN, Made, Net, Round, Weights
 from netcord.kernel import Choose, Over, Side
 from netcord.registry import AnyGame
 from netcord.tennis import POINT, STRUCK, side_of
 
-from .fitting import Floats, Learner, table
+from .fitting import Floats, Learner, side_by_side, table
 from .playing import Lesson, Player
 
 CHUNK = 10
@@ -37,6 +37,7 @@ class Plan(NamedTuple):
     times: int = 6  # that each round goes over them
     rivals: float = 0.5  # how often one side is the teacher's, in every round but the first
     strays: float = 0.06  # how often a move is tried that does not seem the best, until one was in a point
+    together: int = 3  # rounds whose networks decide, as the mean of what they tell
     lasts: float = 0.9  # a point counts so much less than the one before
     trusts: float = 0.7  # how far points to come are counted as they were won, and not as they were expected
     rate: float = 0.002
@@ -80,7 +81,7 @@ class Heap:
         self.goes_on = goes_on
         """Whether another point followed."""
         self.next = np.append(chances[1:], np.float32(0.5))
-        self.more = np.append((chances - usual)[1:], np.float32(0))
+        self.more = np.append(beyond(chances, usual, learns)[1:], np.float32(0))
         """What the next point brought A beyond what is usual."""
         self.balls, self.where = balls, where
         self.sign = np.where(strikers == 0, 1, -1).astype(np.float32)
@@ -136,6 +137,24 @@ class Heap:
         return self.balls, targets
 
 
+def beyond(chances: Floats, usual: Floats, learns: tuple[NDArray[np.bool_], NDArray[np.bool_]]) -> Floats:
+    """What each point brought A beyond what is usual for whoever served, against such an opponent.
+
+    Somebody who learns wins more against the teacher than against himself, whatever he holds. That is the opponent's
+    doing: counted as the worth of what is held, it would grow from round to round, since it can be seen of hands and
+    Stars who the opponent is.
+    """
+    more = chances - usual
+    a, b = learns
+    serves = usual > 0.5
+    for who in (a & b, a & ~b, b & ~a):
+        for served in (serves, ~serves):
+            here = who & served
+            if here.any():
+                more[here] -= more[here].mean()
+    return more
+
+
 def _starts(lessons: list[Lesson]) -> Iterator[tuple[int, Lesson]]:
     """Each match, and how many points were played before it."""
     start = 0
@@ -181,6 +200,7 @@ def by_matches(
     served: dict[str, list[float]] = {}
     curve: list[Round] = []
     heaps: list[Heap] = []
+    nets: list[tuple[Net, ...]] = []
     number = 0
     with _workers(workers) as run:
         while not done(number):
@@ -196,17 +216,20 @@ def by_matches(
             rate = plan.rate if weights is None else plan.rate / 2
             figures = learned(struck, point, heaps, rate, plan)
             bases = tuple((case, round(CERTAIN * won / many)) for case, (many, won) in sorted(served.items()))
-            weights = Weights(game.key, game.edition, seed, (struck.net(), point.net()), bases)
+            nets = [*(nets if number > 2 else ()), (struck.net(), point.net())][-plan.together :]
+            weights = Weights(game.key, game.edition, seed, side_by_side(nets), bases)
             figures["won"] = _checked(run, game, weights, f"{seed}/{number}", plan.checks)
             curve.append(Round(number, tuple(figures.items())))
-            made = Made(_command(game, seed, number, plan), seed, number, tuple(curve))
+            matches = None if plan.matches == PLAN.matches else plan.matches
+            made = Made(command(game, seed, number, matches, plan.together), seed, number, tuple(curve))
             yield Progress(number, figures, _with(weights, made))
 
 
-def _command(game: AnyGame, seed: str, rounds: int, plan: Plan) -> str:
-    """What makes the same again."""
-    matches = "" if plan.matches == PLAN.matches else f" --matches {plan.matches}"
-    return f"netcord train {game.key} --seed {seed} --rounds {rounds}{matches}"
+def command(game: AnyGame, seed: str, rounds: int, matches: int | None, together: int) -> str:
+    """What makes the same again; `matches` if they are not the usual ones."""
+    many = "" if matches is None else f" --matches {matches}"
+    nets = "" if together == PLAN.together else f" --together {together}"
+    return f"netcord train {game.key} --seed {seed} --rounds {rounds}{many}{nets}"
 
 
 def _with(weights: Weights, made: Made) -> Weights:

@@ -91,6 +91,21 @@ class Learner:
         return Net(self.name, self.inputs, OUTPUTS, (Layer(tuple(w1), b1[0]), Layer(tuple(w2), b2[0])))
 
 
+def side_by_side(rounds: Sequence[tuple[Net, ...]]) -> tuple[Net, ...]:
+    """Networks of several rounds as one each: all their units, and the mean of what they tell."""
+    return tuple(_together(same) for same in zip(*rounds, strict=True))
+
+
+def _together(nets: Sequence[Net]) -> Net:
+    first, last = ([net.layers[place] for net in nets] for place in (0, 1))
+    units = tuple(sum(rows, ()) for rows in zip(*(layer.weights for layer in first), strict=True))
+    told = np.array([row for layer in last for row in layer.weights]) / (len(nets) * UNIT)
+    begins = np.array([layer.bias for layer in last]).mean(axis=0) / UNIT
+    bias = sum((layer.bias for layer in first), ())
+    layers = Layer(units, bias), Layer(tuple(_whole(row) for row in told), _whole(begins))
+    return Net(nets[0].name, nets[0].inputs, nets[0].outputs, layers)
+
+
 def _whole(row: Any) -> tuple[int, ...]:
     return tuple(int(one) for one in np.clip(np.rint(row * UNIT), -LARGEST, LARGEST))
 

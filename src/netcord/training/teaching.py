@@ -15,7 +15,10 @@ def train(
     if game.key == ase.KEY:
         own = ase.Plan() if plan.matches == PLAN.matches else ase.Plan(points=ase.DEAL * plan.matches)
         return ase.train(seed, done, own)
-    if game.key == worldwide.KEY and worldwide.compiled() and plan._replace(matches=PLAN.matches) == PLAN:
-        mine = worldwide.PLAN if plan.matches == PLAN.matches else worldwide.PLAN._replace(matches=plan.matches)
-        return worldwide.train(game, seed, done, mine)
+    usual = plan._replace(matches=PLAN.matches, together=PLAN.together) == PLAN
+    if game.key == worldwide.KEY and worldwide.compiled() and usual:
+        mine = worldwide.PLAN._replace(recipe=worldwide.PLAN.recipe._replace(together=plan.together))
+        return worldwide.train(
+            game, seed, done, mine if plan.matches == PLAN.matches else mine._replace(matches=plan.matches)
+        )
     return by_matches(game, seed, done, workers=workers, plan=plan)

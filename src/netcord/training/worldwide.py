@@ -17,9 +17,9 @@ from netcord.games.worldwide import Deck, Setup, Surface
 from netcord.registry import AnyGame
 from netcord.tennis import POINT, STRUCK
 
-from .driver import Heap, Progress, learned
+from .driver import Heap, Progress, command, learned
 from .driver import Plan as Recipe
-from .fitting import Learner
+from .fitting import Learner, side_by_side
 
 KEY = "worldwide"
 SURFACES = (Surface.HARD, Surface.CLAY, Surface.GRASS, Surface.INDOOR)
@@ -53,6 +53,7 @@ class Learning:
         )
         self.weights: Weights | None = None
         self.heaps: list[list[Heap]] = []
+        self.nets: list[tuple[Net, ...]] = []
         self._seen = {name: np.zeros(len(names), bool) for name, names in learning.inputs.items()}
         self.served: dict[str, list[float]] = {}
         self.round = 0
@@ -104,8 +105,9 @@ class Learning:
         rate = recipe.rate if self.weights is None else recipe.rate / 2
         figures = learned(self.struck, self.point, [heap for round_ in self.heaps for heap in round_], rate, recipe)
         bases = tuple((case, round(CERTAIN * won / many)) for case, (many, won) in sorted(count.items()))
-        nets = (self._known(self.struck.net()), self._known(self.point.net()))
-        self.weights = Weights(self.game.key, self.game.edition, self.seed, nets, bases)
+        nets = self._known(self.struck.net()), self._known(self.point.net())
+        self.nets = [*(self.nets if self.round > 2 else ()), nets][-recipe.together :]
+        self.weights = Weights(self.game.key, self.game.edition, self.seed, side_by_side(self.nets), bases)
         return figures
 
     def _known(self, net: Net) -> Net:
@@ -138,8 +140,8 @@ def train(game: AnyGame, seed: str, done: Callable[[int], bool], plan: Plan = PL
         figures = learning.go()
         figures["won"] = round(100 * learning.won(plan.checks), 1)
         curve.append(Round(number, tuple(figures.items())))
-        matches = "" if plan.matches == PLAN.matches else f" --matches {plan.matches}"
-        made = Made(f"netcord train {game.key} --seed {seed} --rounds {number}{matches}", seed, number, tuple(curve))
+        matches = None if plan.matches == PLAN.matches else plan.matches
+        made = Made(command(game, seed, number, matches, plan.recipe.together), seed, number, tuple(curve))
         found = learning.weights
         assert found is not None, "a round has been learned"
         yield Progress(

@@ -91,7 +91,11 @@ def test_a_broken_constraint_is_named_with_card_and_field(
     [
         ("number = 65", "number = 64", r"D1: card 65: number"),
         ('risk = "safe"', 'risk = "daring"', r"D1: card 1: risk: one of safe, risky, very_risky, not 'daring'"),
-        ("difficulty = 13", "difficulty = 14", r"D2: deck: difficulty: no service of difficulty 13"),
+        (
+            'à plat" }\ndifficulty = 13',
+            'à plat" }\ndifficulty = 14',
+            r"D2: deck: difficulty: no service of difficulty 13",
+        ),
         ("draw = 2", "drew = 2", r"D1: card 1: drew: no such field; did you mean draw\?"),
         ("draw = 2", "weather = 2", r"D1: card 1: weather: not among number, kind, name"),
         ("FH", "MID", r"D1: card 1: start\[0\]: one of BH, N, FH, V, not 'MID'"),

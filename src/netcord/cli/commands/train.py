@@ -18,6 +18,7 @@ def train(
     minutes: Annotated[float, typer.Option("--minutes", metavar="M")] = 30.0,
     rounds: Annotated[int | None, typer.Option("--rounds", metavar="N", show_default=False)] = None,
     matches: Annotated[int | None, typer.Option("--matches", "-n", metavar="N", show_default=False)] = None,
+    together: Annotated[int | None, typer.Option("--together", metavar="N", show_default=False)] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", show_default=False)] = None,
     workers: Annotated[int, typer.Option("--workers", "-w", metavar="W")] = 1,
     lang: Language = None,
@@ -35,8 +36,8 @@ def train(
 
     if find_spec("numpy") is None:
         raise Impossible("this needs {needs}: install them with pip install 'netcord[train]'", needs="numpy")
-    if min(minutes, rounds or 1, matches or 1, workers) <= 0 or 0 in (rounds, matches):
-        raise Unreadable("--minutes, --rounds, --matches and --workers are more than 0")
+    if min(minutes, rounds or 1, matches or 1, together or 1, workers) <= 0 or 0 in (rounds, matches, together):
+        raise Unreadable("--minutes, --rounds, --matches, --together and --workers are more than 0")
     from netcord.training import PLAN, train
 
     found = find_game(game)
@@ -48,7 +49,8 @@ def train(
         return round >= rounds if rounds is not None else round > 0 and monotonic() - began >= 60 * minutes
 
     last = None
-    plan = PLAN if matches is None else PLAN._replace(matches=matches)
+    wanted = {"matches": matches, "together": together}
+    plan = PLAN._replace(**{name: many for name, many in wanted.items() if many is not None})
     for last in train(found, seed, done, workers=workers, plan=plan):
         file.write_bytes(write_weights(last.weights))
         figures = ", ".join(f"{name} {figure:g}" for name, figure in last.figures.items())

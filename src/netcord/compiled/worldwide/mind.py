@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from netcord.games.worldwide.mind import EFFORT
+
 from .machine import lowest, machine, many
 from .rules import (
     ASIDE,
@@ -353,6 +355,15 @@ def ball_worth(
 
 
 @machine
+def coming_in(
+    deck: Any, struck: Any, scene: Any, ready: Any, card: int, zone: int, spin: int
+) -> tuple[float, float, float]:
+    """A ball just struck, by somebody who goes to the net behind it."""
+    match, chance_of, worth = ball_worth(deck, struck, scene, ready, card, zone, spin, V)
+    return match - EFFORT * (scene.stakes[WON] - scene.stakes[LOST]), chance_of, worth
+
+
+@machine
 def spare(point: Any, sides: Any, scene: Any, gone: int) -> int:
     """The card that will be missed least, other than those; nought if there is none."""
     side = scene.facts[ME]
@@ -391,14 +402,14 @@ def placed(
     lobbed = deck.kind[about[BALL]] == LOB and pawn != V
     if pawn != V and sides[foe, PAWN] != V and not lobbed:
         if about[SPIN] != TSPIN:
-            way = ball_worth(deck, struck, scene, ready, card, zone, spin, V)
+            way = coming_in(deck, struck, scene, ready, card, zone, spin)
             if way[0] > best[0]:
                 best, place = way, RUSH
         else:
             given = spare(point, sides, scene, gone)
             if given:
                 prepare(deck, struck, sides, scene, gone | 1 << given, stars, more, total, scene.sums[1])
-                way = ball_worth(deck, struck, scene, scene.sums[1], card, zone, spin, V)
+                way = coming_in(deck, struck, scene, scene.sums[1], card, zone, spin)
                 if way[0] > best[0]:
                     best, place = way, RUSH | given << 8
     if pawn != N and stars >= 1:
@@ -483,7 +494,7 @@ def inside(
         ready, zone = scene.sums[0], sides[1 - scene.facts[ME], PAWN]
         prepare(deck, struck, sides, scene, 0, stars, more, 0, ready)
         way = ball_worth(deck, struck, scene, ready, card, zone, effect, N)
-        rushed = ball_worth(deck, struck, scene, ready, card, zone, effect, V)
+        rushed = coming_in(deck, struck, scene, ready, card, zone, effect)
         if rushed[0] > way[0]:
             way = rushed
         known[0], known[1], known[2] = way
@@ -662,10 +673,13 @@ def judge(deck: Any, board: Any, struck: Any, point: Any, sides: Any, about: Any
             way = (best[0], best[1], best[2])
         elif phase == POSITION:
             how, card = answer & 255, answer >> 8
-            there = V if how == RUSH else N if how == REPOSITION else pawn
+            ready, there = scene.sums[0], N if how == REPOSITION else pawn
             gone = 1 << card if card else 0
-            prepare(deck, struck, sides, scene, gone, stars - (1 if how == REPOSITION else 0), 0, total, scene.sums[0])
-            way = ball_worth(deck, struck, scene, scene.sums[0], about[BALL], about[ZONE], about[SPIN], there)
+            prepare(deck, struck, sides, scene, gone, stars - (1 if how == REPOSITION else 0), 0, total, ready)
+            if how == RUSH:
+                way = coming_in(deck, struck, scene, ready, about[BALL], about[ZONE], about[SPIN])
+            else:
+                way = ball_worth(deck, struck, scene, ready, about[BALL], about[ZONE], about[SPIN], there)
         elif phase == COURT:
             zone = FH if answer == 0 else BH
             safe = 0

@@ -22,7 +22,7 @@ from .search import TwoPly
 from .serving import Service
 from .table import Table
 
-EDITION = 6
+EDITION = 7
 """Of the rules, and so of what was learned of them."""
 WEIGHTS = "weights.json"
 

@@ -40,6 +40,8 @@ from .stakes import Stakes, stakes
 from .table import Table
 
 NETWORKS = {"struck": inputs.STRUCK_INPUTS, "point": inputs.POINT_INPUTS}
+EFFORT = 0.05
+"""Of a point: whoever comes in wants more than that for it, and a point that is lost anyway is not run after."""
 AGAIN = 2
 """Cards that may be played after a run, of which it is seen again what they are worth without the card it cost."""
 Follow: TypeAlias = tuple[int, Effect, Zone]
@@ -274,6 +276,11 @@ class Mind:
         match = point * (at.won + at.worth_won * worth) + (1.0 - point) * (at.lost + at.worth_lost * worth)
         return Expects(match, point, worth)
 
+    def comes_in(self, ball: Flies, ready: Ready) -> Expects:
+        """A ball just struck, by somebody who goes to the net behind it."""
+        worth, at = self.struck(ball, ready, Zone.V), self.stakes
+        return worth._replace(match=worth.match - EFFORT * (at.won - at.lost))
+
     def spare(self, *but: int) -> int | None:
         """The card that will be missed least, other than those given."""
         others = [card for card in self.hand if card not in but]
@@ -291,9 +298,9 @@ class Mind:
         yield Place("stay"), self.struck(ball, ready, pawn)
         if pawn is not Zone.V and self.them.pawn is not Zone.V and not lob:
             if not spin:
-                yield Place("rush"), self.struck(ball, ready, Zone.V)
+                yield Place("rush"), self.comes_in(ball, ready)
             elif (spare := self.spare(*gone)) is not None:
-                yield Place("rush", spare), self.struck(ball, self.ready((*gone, spare), stars, due, total), Zone.V)
+                yield Place("rush", spare), self.comes_in(ball, self.ready((*gone, spare), stars, due, total))
         price = self.price(pawn)
         if pawn is Zone.N or stars < price:
             return
@@ -402,11 +409,11 @@ class Mind:
         assert ball is not None, "a position follows a stroke"
         stars, pawn = self.me.stars, self.me.pawn
         gone = (place.card,) if place.card else ()
-        if place.how == "rush":
-            pawn = Zone.V
-        elif place.how == "reposition":
-            pawn, stars = Zone.N, stars - phase.price(self.table)
         seen = self.ball(self.table.card(ball.card), ball.zone, ball.effect)
+        if place.how == "rush":
+            return self.comes_in(seen, self.ready(gone, stars, 0, self.me.total))
+        if place.how == "reposition":
+            pawn, stars = Zone.N, stars - phase.price(self.table)
         return self.struck(seen, self.ready(gone, stars, 0, self.me.total), pawn)
 
     def _runs(self, options: tuple[Any, ...]) -> Iterator[tuple[Answer, Expects]]:
@@ -489,7 +496,7 @@ class Mind:
             ball, ready = self.ball(card, self.them.pawn, effect), self.ready((), stars, due, 0)
             found, place = self.struck(ball, ready, Zone.N), Place("stay")
             if self.table.options.serve_and_volley:
-                rushed = self.struck(ball, ready, Zone.V)
+                rushed = self.comes_in(ball, ready)
                 if rushed.match > found.match:
                     found, place = rushed, Place("rush")
             self._in[key] = found

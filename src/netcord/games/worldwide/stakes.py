@@ -11,10 +11,6 @@ LASTS = 0.85
 """What is worth a point more in all is spread over the points to come: each has this share of the one before."""
 
 
-COUNTS = 0.6
-"""How far what both have left is counted: by all of it, bots that learn keep too much for later (docs/opponents.md)."""
-
-
 class Stakes(NamedTuple):
     """For one side: the chance of the match if it wins or loses the point, what a point more in all is then worth, who
     serves next, and whether ends change."""
@@ -62,8 +58,8 @@ def stakes(score: Score, side: Side, a: float, b: float) -> Stakes:
     return Stakes(
         chances[0],
         chances[1],
-        COUNTS * spread(won.score, a, b),
-        COUNTS * spread(lost.score, a, b),
+        spread(won.score, a, b),
+        spread(lost.score, a, b),
         serves[0],
         serves[1],
         won.ends,
