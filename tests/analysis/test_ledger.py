@@ -31,14 +31,14 @@ MANY = {
     "inside volley": Many("inside-volley", {"best_of": "3"}, 6),
     "inside volley, rain goes with a set": Many("inside-volley", {"best_of": "5", "rain_ends": "set"}, 3),
     "pro tennis": Many("pro-tennis", {"random_events": "off", "sets_to_win": "2"}, 6),
-    "pro tennis, triple ones": Many("pro-tennis", {"random_events": "triple_ones", "sets_to_win": "2"}, 3, 2, 0.01),
-    "pro tennis, as written": Many("pro-tennis", {"random_events": "triples", "sets_to_win": "1"}, 6, 2, 0.1),
+    "pro tennis, triple ones": Many("pro-tennis", {"random_events": "triple_ones", "sets_to_win": "2"}, 3, 2, 0.001),
+    "pro tennis, as written": Many("pro-tennis", {"random_events": "triples", "sets_to_win": "1"}, 6, 2, 0.001),
     "pro tennis, a free warning": Many(
-        "pro-tennis", {"random_events": "triple_ones", "first_warning_free": "true", "sets_to_win": "1"}, 6, 2, 0.05
+        "pro-tennis", {"random_events": "triple_ones", "first_warning_free": "true", "sets_to_win": "1"}, 6, 2, 0.001
     ),
     "pro tennis, doubles": Many("pro-tennis", {"random_events": "off", "sets_to_win": "1"}, 3, 4),
     "pro tennis, doubles, triple ones": Many(
-        "pro-tennis", {"random_events": "triple_ones", "sets_to_win": "1"}, 3, 4, 0.1
+        "pro-tennis", {"random_events": "triple_ones", "sets_to_win": "1"}, 3, 4, 0.01
     ),
     "tennidice": Many("tennidice", {"spirit": "off"}, 3),
 }

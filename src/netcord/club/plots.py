@@ -14,7 +14,7 @@ from netcord.play import Record
 from netcord.tennis import Words
 
 from .language import said
-from .ledger import Turn, explained, told
+from .ledger import Heard, Turn, explained, told
 from .odds import Cell, MatchOdds
 from .titles import Title
 
@@ -63,11 +63,11 @@ def _in_percent(axis: Any, words: Words) -> None:
     axis.set_major_formatter(lambda chance, _: words.percent(chance))
 
 
-def draw_match(record: Record, picture: Path, language: str) -> None:
+def draw_match(record: Record, picture: Path, language: str, heard: Heard = None) -> None:
     """The chance of A before the first point and after each; the points that moved it most are named by their score."""
     from matplotlib.patheffects import withStroke
 
-    found = explained(record)
+    found = explained(record, thorough=True, heard=heard)
     words, names, turning = told(found, record, language)
     figure, axes = _paper()
     chances = found.chances

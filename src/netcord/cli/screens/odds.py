@@ -22,12 +22,12 @@ WORTH_A_LINE = 5e-4
 
 
 @contextmanager
-def reckoning(words: Words) -> Iterator[Callable[[int, int], None]]:
-    """Progress on stderr while pairings are summed; on a terminal only."""
+def reckoning(words: Words, what: str = "odds_reckoning") -> Iterator[Callable[[int, int], None]]:
+    """Progress on stderr while pairings, or the scores of a match, are summed; on a terminal only."""
     err = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(said(words, "odds_reckoning"), total=None)
+        task = progress.add_task(said(words, what), total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
