@@ -93,9 +93,11 @@ def adds_up(found: Ledger, record: Record) -> None:
 @pytest.mark.parametrize("times", [1, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", MANY)
 def test_luck_and_skill_are_the_whole_way_from_the_first_chance_to_the_result(
-    name: str, times: int, tmp_path: Path
+    name: str, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     many = MANY[name]
+    if times == 1:  # doubles are dear: as many conditions as are told take their time behind --slow
+        monkeypatch.setattr("netcord.analysis.matches.pricing.FOLLOWED_IN_DOUBLES", (60,))
     setup, lost, struck = setup_of(many), 0, 0
     for number in range(times * many.records):
         record, left = recorded(many.key, setup, tmp_path / f"{number}.jsonl", number)

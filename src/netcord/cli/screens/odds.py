@@ -103,8 +103,16 @@ def _set_scores(odds: MatchOdds, words: Words) -> None:
         return
     first = min(one.set for one in odds.set_scores)
     found = [one for one in odds.set_scores if one.set == first and one.chance > WORTH_A_LINE]
-    told = "  ".join(f"{one.games[0]}-{one.games[1]} {words.percent(one.chance, 1)}" for one in found)
-    console().print(Text.assemble((f"\n{said(words, 'odds_set', number=first)}  ", "bold"), told))
+    out = console()
+    lines = [[said(words, "odds_set", number=first)]]
+    for one in found:  # a score stays with its chance
+        told = f"{one.games[0]}-{one.games[1]} {words.percent(one.chance, 1)}"
+        if len("  ".join([*lines[-1], told])) > out.width:
+            lines.append([])
+        lines[-1].append(told)
+    head, *rest = lines[0]
+    text = Text.assemble((f"\n{head}  ", "bold"), "  ".join(rest))
+    out.print(Text("\n").join([text, *(Text("  ".join(line)) for line in lines[1:])]))
 
 
 def _figures(odds: MatchOdds, words: Words) -> None:
@@ -119,11 +127,11 @@ def _figures(odds: MatchOdds, words: Words) -> None:
     out = console()
     out.print(table)
     points = words.figure(odds.points, 1)
-    length = (
-        said(words, "odds_points", points=points)
-        if odds.throws is None
-        else said(words, "odds_length", points=points, throws=words.figure(odds.throws, 1))
-    )
+    if odds.throws is None:
+        length = said(words, "odds_points", points=points)
+    else:
+        throws = words.figure(odds.throws, 1)
+        length = said(words, "odds_rest" if odds.at else "odds_length", points=points, throws=throws)
     out.print(Text(length, style="dim"))
 
 
