@@ -12,6 +12,7 @@ import netcord
 from netcord.bots import random_bot
 from netcord.club import ledger as ledgers
 from netcord.club.ledger import Estimator, Ledger, explained, told
+from netcord.games.tennidice import Arrangement
 from netcord.kernel import Over, Side
 from netcord.play import Host, Record, SeededDice, create
 from netcord.tennis import Withdraw
@@ -124,6 +125,26 @@ def test_luck_and_skill_are_the_whole_way_from_the_first_chance_to_the_result(
                     assert one != other
     assert lost, "somebody left"
     assert struck or many.missing < 1e-9, "something happened in one of these matches"
+
+
+def test_td_16_points_are_told_from_the_first_serve_on_though_nobody_has_an_ace_to_choose(tmp_path: Path) -> None:
+    """Without ace cubes a server is asked nothing before the dice."""
+    game = netcord.game("tennidice")
+    setup, luck = game.arrange((), {"spirit": "off", "first": "A"}), random_bot(game, 4)
+
+    class Accurate:
+        def choose(self, view: Any, ask: Any) -> Any:
+            return Arrangement((0, 4, 0, 0)) if ask.what == "arrange" else luck.choose(view, ask)
+
+    with create(tmp_path / "match.jsonl", game, setup, match="accurate", fair=False) as record:
+        host: Host[Any] = Host(game, parties=dict.fromkeys("AB", Accurate()), record=record, dice=SeededDice(4))
+        host.run()
+        found = explained(record.record)
+    a, b = host.state.table.score.sets[0].tiebreak
+    assert len(found.turns) == a + b
+    assert found.turns[0].points == ("0", "0")
+    assert len(found.chances) == a + b + 1
+    adds_up(found, record.record)
 
 
 @pytest.mark.parametrize("key", ["worldwide", "ase"])

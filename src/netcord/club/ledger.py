@@ -240,7 +240,9 @@ def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
     errors: list[float] = []
     exact, missing = not whole, 0.0
     before, begun, here = score_of(state), 0, state
-    opened = price if whole or _opens(state) else None  # before the first point: the toss is over, cubes are placed
+    opened = (
+        price if whole or _opens(found, state) else None
+    )  # before the first point: the toss is over, cubes are placed
     for played in replay_from(state, record.entries, found):
         if isinstance(pricer, Estimator):
             pricer.hear(before, played.facts)
@@ -261,7 +263,7 @@ def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
         if then is not None:
             exact &= then.exact
             missing = max(missing, then.missing)
-        if opened is None and then is not None and (whole or _opens(played.state)):
+        if opened is None and then is not None and (whole or _opens(found, played.state)):
             opened = then
         if won is not None and then is not None and opened is not None:
             if not chances:
@@ -309,9 +311,10 @@ def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
     )
 
 
-def _opens(state: Any) -> bool:
-    """Whether a point opens now."""
-    return bool(state.phase == state.table.opens())
+def _opens(found: AnyGame, state: Any) -> bool:
+    """Whether a point opens now, or has opened as far as nobody had to be asked."""
+    table = state.table
+    return table.score.ended is None and bool(state.phase == found.settle(table, table.opens()).state.phase)
 
 
 def _step(played: Any, point: int, price: "Price", now: float, then: "Price", whole: bool) -> Step:
