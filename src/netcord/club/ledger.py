@@ -145,7 +145,7 @@ def pricer_of(found: AnyGame, state: Any, thorough: bool = False, heard: Heard =
         return solved
     from netcord.analysis.matches import Pricer as Summed
 
-    return Summed(table, heard=heard)
+    return Summed(table, thorough=thorough, heard=heard)
 
 
 @lru_cache(KEPT)
@@ -170,7 +170,7 @@ class _Same:
 def ledger(record: Record, *, thorough: bool = False, heard: Heard = None) -> Ledger | None:
     """A record explained; None where nothing sensible can be said of its chances.
 
-    `thorough`: exactly where that takes minutes too (Tennidice with spirit cubes).
+    `thorough`: exactly where that takes minutes too (Tennidice with spirit cubes), and with more conditions followed.
     """
     found: AnyGame = game(record.header.game)
     return _kept(record.header.match, found, _Same(record, thorough, heard))

@@ -28,7 +28,10 @@ TOO_MUCH = 1e-3
 """From a condition in which more is left out, and twice as much as where a sum was begun, one is begun anew."""
 
 FOLLOWED = 500, 2_000, 4_000, 8_000
-"""So many conditions are followed, until it is enough; the first number where they cannot be swept."""
+"""So many conditions are followed, until it is enough; the first number where they cannot be swept.
+
+The last two only where somebody wants it thoroughly: in best of five they take a minute and a gigabyte.
+"""
 
 FOLLOWED_IN_DOUBLES = 60, 250
 """The same in doubles: warnings of four players multiply them."""
@@ -116,14 +119,21 @@ class Pricer:
     """Prices the states of matches between two cards.
 
     A condition that is not followed, or from which too much would be left out, is begun from anew. `followed`: so many
-    conditions are followed, whatever is left out. `heard` is told how much of a sum is done, and of how much.
+    conditions are followed, whatever is left out; `thorough`: more than can be told soon, if they are needed. `heard`
+    is told how much of a sum is done, and of how much.
     """
 
     def __init__(
-        self, table: MatchTable, followed: int | None = None, heard: Callable[[int, int], None] | None = None
+        self,
+        table: MatchTable,
+        followed: int | None = None,
+        *,
+        thorough: bool = False,
+        heard: Callable[[int, int], None] | None = None,
     ) -> None:
         self.format = table.score.format
         self._followed = followed
+        self._numbers = FOLLOWED if thorough else FOLLOWED[:2]
         self._heard = heard
         self._sums: list[_Sum] = []
         self._points: dict[Any, _Solved] = {}
@@ -153,7 +163,7 @@ class Pricer:
         """As few conditions as are enough from this score on."""
         if self._followed is not None:
             return Pairing(table, self.format, None, self._followed)
-        for followed in FOLLOWED_IN_DOUBLES if score.doubles else FOLLOWED:
+        for followed in FOLLOWED_IN_DOUBLES if score.doubles else self._numbers:
             pairing = Pairing(table, self.format, None, followed)
             if pairing.conditions.complete or not compiled() or pairing.odds(score).missing <= ENOUGH:
                 break
