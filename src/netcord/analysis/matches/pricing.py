@@ -27,10 +27,10 @@ ENOUGH = 4e-4
 TOO_MUCH = 1e-3
 """From a condition in which more is left out, and twice as much as where a sum was begun, one is begun anew."""
 
-FOLLOWED = 500, 2_000, 4_000, 8_000
+FOLLOWED = 500, 2_000, 4_000
 """So many conditions are followed, until it is enough; the first number where they cannot be swept.
 
-The last two only where somebody wants it thoroughly: in best of five they take a minute and a gigabyte.
+The last only where somebody wants it thoroughly: in best of five it takes a minute or so, if sums are begun anew.
 """
 
 FOLLOWED_IN_DOUBLES = 60, 250
