@@ -1,6 +1,7 @@
 """What every score and every state is worth: one pass backwards says what flows forward say, and no roll is unfair."""
 
 from copy import copy
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -54,8 +55,7 @@ def test_what_is_not_followed_is_bounded_at_every_score() -> None:
         assert worths.at(score, table).missing > 0
 
 
-@pytest.mark.parametrize("at", ["", "6-4 4-6 6-6 5-6", "2-6 5-5 40-40"])
-def test_swept_backwards_a_match_with_injuries_is_worth_what_it_comes_to_forwards(at: str) -> None:
+def test_swept_backwards_a_match_with_injuries_is_worth_what_it_comes_to_forwards() -> None:
     """PT-13 to PT-15, as written: by flows of numpy, in any condition with any warnings."""
     women = [card for card in PRO.cards() if card.sex == "F"]
     table = opened(PRO, women[2:4], first="A").table
@@ -67,9 +67,47 @@ def test_swept_backwards_a_match_with_injuries_is_worth_what_it_comes_to_forward
     tables = pairing.conditions.tables
     for number, count in ((0, 0), (7, 3), (60, 8), (119, 1)):
         here = tables[number].recounted(pairing.conditions.counts[count])
-        for first in Side:
+        for first, at in product(Side, ("", "6-4 4-6 6-6 5-6", "2-6 5-5 40-40")):
             score = read_score(at, FORMATS["standard_bo3"], first)
             assert worths.at(score, here) == pytest.approx(flows.at(score, here), abs=1e-12)
+
+
+def test_sets_that_there_is_no_room_for_are_summed_again_when_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = opened(VOLLEY, HARD[1:3], first="A").table
+    pairing = Pairing(table, FORMATS["standard_bo3"])
+    whole = Worths(pairing)
+    monkeypatch.setattr("netcord.analysis.matches.worth.ROOM", 1)
+    told: list[tuple[int, int]] = []
+    parts = Worths(pairing, heard=lambda done, total: told.append((done, total)))
+    assert told[-1] == (6, 6), "two results before the second set, one before the third, either side to serve"
+    for at in (*SCORES, *reversed(SCORES)):
+        score = read_score(at, FORMATS["standard_bo3"])
+        assert parts.at(score, table) == pytest.approx(whole.at(score, table), abs=1e-12)
+
+
+def test_what_can_no_longer_come_up_is_not_summed() -> None:
+    table = opened(VOLLEY, HARD[1:3], first="A").table
+    pairing = Pairing(table, FORMATS["standard_bo3"])
+    lost, won, level = (read_score(at, FORMATS["standard_bo3"]) for at in ("4-6", "6-4 3-2 30-40", "6-4 4-6 6-6 5-6"))
+    since = Worths(pairing, since=won)
+    assert [since.tells(score) for score in (lost, won, level)] == [False, True, True]
+    for score in (won, level):
+        assert since.at(score, table) == pytest.approx(Worths(pairing).at(score, table), abs=1e-12)
+
+
+def test_at_the_edge_of_what_is_followed_sums_are_begun_anew() -> None:
+    """PT-13: whoever is hurt already may be hurt again, and hardly any condition after that is among the likeliest."""
+    state = opened(PRO, MEN[1:3], first="A", random_events="triple_ones", sets_to_win="1")
+    format, score = state.table.score.format, state.table.score
+    pairing = Pairing(state.table, format, followed=30)
+    first = Worths(pairing)
+    pricer = Pricer(state.table, 30)
+    assert pricer.score(score, state.table) == pytest.approx(first.at(score, state.table), abs=1e-12)
+    edge = max(pairing.conditions.tables, key=lambda table: first.at(score, table).missing)
+    assert first.at(score, edge).missing > 0.1
+    assert pricer.score(score, edge).missing < first.at(score, edge).missing / 4
 
 
 def prices_of(game: Any, state: Any, seed: int, pricer: Pricer, answers: int) -> float:

@@ -1,5 +1,6 @@
 """What decided a match: luck and skill add up to the result, and bad input is told in a sentence."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,17 @@ def test_a_match_against_the_automaton_has_an_estimate(run: Run, tmp_path: Path)
     assert found["names"][1] == "Automaton"
     assert not found["exact"]
     assert found["error"] > 0
+    french = run("record", "explain", str(file), "--lang", "fr").out
+    assert french.startswith("Joueur A - Automate\n")
+    assert re.search(r" [+−]\d+,\d", french), "numbers are written as the French write them"
+    assert not re.search(r" [+−]\d+\.\d", french)
+    picture = tmp_path / "match.svg"
+    assert run("plot", "match", str(file), str(picture), "--lang", "fr").code == 0
+    written = re.findall("<!-- (.*?) -->", picture.read_text("utf-8"))
+    assert "Joueur A - Automate" in written
+    scores = [text for text in written if re.match(r"\d+-\d+", text)]
+    assert all(re.fullmatch(r"\d+-\d+", score) for score in scores), "of a lone tie-break nobody counts games"
+    assert any(max(map(int, score.split("-"))) >= 7 for score in scores), "how it ended is told in points"
 
 
 def test_the_chance_after_every_point_is_told_for_people_for_programs_and_for_spreadsheets(

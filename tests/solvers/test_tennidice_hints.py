@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from netcord.games.tennidice import GAME, Setup
+from netcord.games.tennidice import GAME, Arrangement, Options, Setup, board_named
 from netcord.games.tennidice.board import Cubes
 from netcord.games.tennidice.sensible import Sensible
-from netcord.kernel import Chance, Choose, Over
+from netcord.kernel import Chance, Choose, Over, Side
 from netcord.solvers.tennidice import bots
 from netcord.solvers.tennidice import cache as tables
-from netcord.solvers.tennidice.oracle import Oracle, circling
+from netcord.solvers.tennidice.oracle import Oracle, circling, left_of
+from netcord.solvers.tennidice.pricing import Pricer
+from netcord.solvers.tennidice.solve import solve_from
+from netcord.tennis import side_of
 
 
 @pytest.fixture(autouse=True)
@@ -84,3 +87,45 @@ def test_every_choice_can_be_weighed_on_the_printed_board(name: str) -> None:
             found = bots.hint(GAME.view(state, ask.seat))
             assert set(found) == set(ask.options) or (ask.what == "arrange" and not found)
     assert len(asked) >= 4
+
+
+def test_with_spirit_cubes_every_state_is_priced_exactly_if_it_may_take_long() -> None:
+    """TD-75 to TD-78: from the first point on, and what was estimated before is off. The throws of a point are fair."""
+    board = replace(board_named("default"), cubes=Cubes(strategy=1, challenge=1, spirit=1))
+    state = GAME.start(Setup(first=Side.A, board=board, options=Options()))
+    for rows in ((0, 1, 0, 0), (1, 0, 0, 0)):
+        state = GAME.step(state, Arrangement(rows)).state
+    told: list[tuple[int, int]] = []
+    thorough = Pricer(
+        Oracle(budget=10, opening=10, thorough=10**8, heard=lambda done, total: told.append((done, total)))
+    )
+    price, roughly = thorough.begin(state), Pricer(Oracle(budget=10, opening=10)).begin(state)
+    assert price is not None
+    assert roughly is not None
+    assert (price.exact, roughly.exact) == (True, False)
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1]
+    left, table = left_of(state.table), state.table
+    solved = solve_from(table.score, left, table.board, table.options, spirit_total=1)
+    assert price.won == pytest.approx(solved.value(table.score, left), abs=1e-12)
+    luck, met = random.Random(5), 0
+    while not isinstance(ask := GAME.ask(state), Over) and met < 40:
+        assert price is not None
+        assert price.exact
+        then = {answer: thorough.follow(answer, GAME.step(state, answer).state) for answer in options_of(ask)}
+        chances = {answer: one.won for answer, one in then.items() if one is not None}
+        if isinstance(ask, Chance):
+            met += 1
+            mean = sum(weight * chances[one] for one, weight in zip(ask.outcomes, ask.weights, strict=True)) / ask.total
+            assert mean == pytest.approx(price.won, abs=1e-9)
+        else:
+            assert isinstance(ask, Choose)
+            best = max if side_of(ask.seat) is Side.A else min
+            assert best(chances.values()) == pytest.approx(price.won, abs=1e-9)
+        answer = luck.choice(list(chances))
+        state, price = GAME.step(state, answer).state, then[answer]
+
+
+def options_of(ask: Any) -> Any:
+    """All answers there are."""
+    return ask.outcomes if isinstance(ask, Chance) else ask.options

@@ -4,10 +4,10 @@ Chances are those of side A. What a roll adds to it is luck, what a choice takes
 the two together are the whole way from the chance before the match to its end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from netcord.kernel import Answer, Chance, Choose, Impossible, Seat, Side, Value
 from netcord.play import Kind, Record, opening, replay_from, setup_of
@@ -27,13 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Ledger", "Moment", "costs", "document", "explained", "ledger", "nobody", "reliance", "series", "told"]
 
-FOLLOWED = 400
-"""Conditions that are followed, where something lasts from point to point."""
-
-FOLLOWED_IN_DOUBLES = 60
-"""The same in doubles: warnings of four players multiply them."""
-
-TOO_MUCH = 0.1
+TOO_MUCH = 0.02
 """If more of all matches than this is not followed as they are, what is told is an estimate."""
 
 TURNING = 5
@@ -137,30 +131,34 @@ class Pricer(Protocol):
         ...
 
 
-def pricer_of(found: AnyGame, state: Any) -> Pricer | None:
+Heard: TypeAlias = "Callable[[int, int], None] | None"
+"""Who is told how much of a sum is done, and of how much; there may be several sums."""
+
+
+def pricer_of(found: AnyGame, state: Any, thorough: bool = False, heard: Heard = None) -> Pricer | None:
     """Who can price the states of this match exactly, or has solved the game."""
     if not ready():
         return None
     table = state.table
     if not table.summed:
-        solved: Pricer | None = solver_pricer(found.key)
+        solved: Pricer | None = solver_pricer(found.key, thorough, heard)
         return solved
     from netcord.analysis.matches import Pricer as Summed
 
-    return Summed(table, FOLLOWED_IN_DOUBLES if table.score.doubles else FOLLOWED)
+    return Summed(table, thorough=thorough, heard=heard)
 
 
 @lru_cache(KEPT)
 def _kept(match: str, found: AnyGame, record: "_Same") -> Ledger | None:
-    return _reckoned(record.record, found)
+    return _reckoned(record, found)
 
 
 class _Same:
-    """A record as a key: one of the same match and length is the same."""
+    """A record as a key: one of the same match and length, explained as thoroughly, is the same."""
 
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self._key = record.header.match, len(record.entries), record.ending
+    def __init__(self, record: Record, thorough: bool, heard: Heard) -> None:
+        self.record, self.thorough, self.heard = record, thorough, heard
+        self._key = record.header.match, len(record.entries), record.ending, thorough
 
     def __hash__(self) -> int:
         return hash(self._key[:2])
@@ -169,10 +167,13 @@ class _Same:
         return isinstance(other, _Same) and self._key == other._key
 
 
-def ledger(record: Record) -> Ledger | None:
-    """A record explained; None where nothing sensible can be said of its chances."""
+def ledger(record: Record, *, thorough: bool = False, heard: Heard = None) -> Ledger | None:
+    """A record explained; None where nothing sensible can be said of its chances.
+
+    `thorough`: exactly where that takes minutes too (Tennidice with spirit cubes), and with more conditions followed.
+    """
     found: AnyGame = game(record.header.game)
-    return _kept(record.header.match, found, _Same(record))
+    return _kept(record.header.match, found, _Same(record, thorough, heard))
 
 
 def nobody() -> Impossible:
@@ -180,11 +181,11 @@ def nobody() -> Impossible:
     return Impossible("nobody can reckon the chances of this match")
 
 
-def explained(record: Record) -> Ledger:
+def explained(record: Record, *, thorough: bool = False, heard: Heard = None) -> Ledger:
     """The same, or a sentence that says why not."""
     if record.ending is None:
         raise Impossible("a match is explained when it is over, and this one goes on")
-    found = ledger(record)
+    found = ledger(record, thorough=thorough, heard=heard)
     if found is None:
         raise nobody()
     return found
@@ -205,9 +206,9 @@ class Moment(Value):
     error: float
 
 
-def series(record: Record) -> tuple[Ledger, tuple[Moment, ...]]:
+def series(record: Record, *, thorough: bool = False, heard: Heard = None) -> tuple[Ledger, tuple[Moment, ...]]:
     """The chance to win through a match, whether or not it is over; and the ledger it comes from."""
-    found = ledger(record)
+    found = ledger(record, thorough=thorough, heard=heard)
     if found is None:
         raise nobody()
     if not found.turns:
@@ -220,9 +221,10 @@ def series(record: Record) -> tuple[Ledger, tuple[Moment, ...]]:
     return found, tuple(moments)
 
 
-def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
+def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
+    record = asked.record
     state, _ = opening(record, found)
-    pricer = pricer_of(found, state)
+    pricer = pricer_of(found, state, asked.thorough, asked.heard)
     if pricer is None:
         served = found.research.served
         if served is None or len(found.seats(state)) > 2:
@@ -238,7 +240,9 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
     errors: list[float] = []
     exact, missing = not whole, 0.0
     before, begun, here = score_of(state), 0, state
-    opened = price if whole or _opens(state) else None  # before the first point: the toss is over, cubes are placed
+    opened = (
+        price if whole or _opens(found, state) else None
+    )  # before the first point: the toss is over, cubes are placed
     for played in replay_from(state, record.entries, found):
         if isinstance(pricer, Estimator):
             pricer.hear(before, played.facts)
@@ -259,7 +263,7 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
         if then is not None:
             exact &= then.exact
             missing = max(missing, then.missing)
-        if opened is None and then is not None and (whole or _opens(played.state)):
+        if opened is None and then is not None and (whole or _opens(found, played.state)):
             opened = then
         if won is not None and then is not None and opened is not None:
             if not chances:
@@ -307,9 +311,10 @@ def _reckoned(record: Record, found: AnyGame) -> Ledger | None:
     )
 
 
-def _opens(state: Any) -> bool:
-    """Whether a point opens now."""
-    return bool(state.phase == state.table.opens())
+def _opens(found: AnyGame, state: Any) -> bool:
+    """Whether a point opens now, or has opened as far as nobody had to be asked."""
+    table = state.table
+    return table.score.ended is None and bool(state.phase == found.settle(table, table.opens()).state.phase)
 
 
 def _step(played: Any, point: int, price: "Price", now: float, then: "Price", whole: bool) -> Step:

@@ -11,10 +11,10 @@ from typing import Any
 
 from netcord.kernel import Impossible, Unreadable
 from netcord.play import Record
-from netcord.tennis import Words
+from netcord.tennis import Ending, Words
 
 from .language import said
-from .ledger import Turn, explained, told
+from .ledger import Heard, Turn, explained, told
 from .odds import Cell, MatchOdds
 from .titles import Title
 
@@ -63,11 +63,11 @@ def _in_percent(axis: Any, words: Words) -> None:
     axis.set_major_formatter(lambda chance, _: words.percent(chance))
 
 
-def draw_match(record: Record, picture: Path, language: str) -> None:
+def draw_match(record: Record, picture: Path, language: str, heard: Heard = None) -> None:
     """The chance of A before the first point and after each; the points that moved it most are named by their score."""
     from matplotlib.patheffects import withStroke
 
-    found = explained(record)
+    found = explained(record, thorough=True, heard=heard)
     words, names, turning = told(found, record, language)
     figure, axes = _paper()
     chances = found.chances
@@ -80,10 +80,13 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
     for before, after in pairwise(found.turns):
         if before.set != after.set:
             axes.axvline(after.point, color=PALE, linewidth=0.8)
+    cut_short = record.ending is not None and record.ending.end.how != Ending.PLAYED
     for turns in _by_set(found.turns):
         middle = (turns[0].point + turns[-1].point + 1) / 2
         low_down = sum(turn.after for turn in turns) / len(turns) < 0.5  # written where the line is not
-        axes.text(middle, 0.97 if low_down else 0.0, _set_score(turns[-1]), ha="center", fontsize=8, color=PALE)
+        unfinished = cut_short and turns[-1] is found.turns[-1]
+        written_out = _score(turns[-1]) if unfinished else _set_score(turns[-1])
+        axes.text(middle, 0.97 if low_down else 0.0, written_out, ha="center", fontsize=8, color=PALE)
     named: list[tuple[int, float]] = []  # where several would lie on each other, the one that moved most is named
     for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
         axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
@@ -99,7 +102,7 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
             continue
         named.append((one.turn.point, written))
         axes.annotate(
-            f"{'-'.join(map(str, one.turn.games))} {'-'.join(one.turn.points)}",
+            _score(one.turn),
             (one.turn.point + 1, one.turn.after),
             xytext=(0, 7 if up else -13),
             textcoords="offset points",
@@ -113,7 +116,8 @@ def draw_match(record: Record, picture: Path, language: str) -> None:
     _in_percent(axes.yaxis, words)
     axes.set_xlabel(said(words, "plot_points"))
     axes.set_ylabel(said(words, "plot_chance", name=names["A"]))
-    axes.set_title(said(words, "versus", first=found.names[0], second=found.names[1]), fontsize=10)
+    a, b = (words.terms.get(f"called.{name}", name) for name in found.names)
+    axes.set_title(said(words, "versus", first=a, second=b), fontsize=10)
     _save(figure, picture)
 
 
@@ -127,9 +131,15 @@ def _by_set(turns: Sequence[Turn]) -> list[list[Turn]]:
     return found
 
 
+def _score(turn: Turn) -> str:
+    """At which score a point was played; in a set that is only a tie-break nobody counts games."""
+    points = "-".join(turn.points)
+    return points if turn.alone else f"{turn.games[0]}-{turn.games[1]} {points}"
+
+
 def _set_score(last: Turn) -> str:
-    """The games after the last point of a set."""
-    a, b = last.games
+    """The games after the last point of a set; of one that is only a tie-break, the points."""
+    a, b = map(int, last.points) if last.alone else last.games
     return f"{a + (last.winner == 'A')}-{b + (last.winner == 'B')}"
 
 

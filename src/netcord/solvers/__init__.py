@@ -1,9 +1,9 @@
 """Games solved: what perfect play is worth, and what that adds to a game: opponents who know it, and hints.
 
 A folder here bears the key of its game and tells `BOTS`, makers of bots by name, `hint(view)`, what a choice is worth,
-`pricer()`, which prices the states of a match, `odds(setup, cubes, at)`, which tells who wins, and `at_once(setup)`,
-whether that can be told at once. Solving needs the
-extra `solve` (numpy and scipy), which is loaded when something is asked for.
+`pricer(thorough, heard)`, which prices the states of a match, `odds(setup, cubes, at)`, which tells who wins, and
+`at_once(setup)`, whether that can be told at once. Solving needs the extra `solve` (numpy and scipy), which is loaded
+when something is asked for.
 """
 
 import pkgutil
@@ -59,10 +59,13 @@ def hint(key: str) -> Callable[[View[Any, Ask]], Worth] | None:
     return found if ready() else _missing
 
 
-def pricer(key: str) -> Any:
-    """What prices the states of matches in the game of this key, in their order; None if nobody has solved it."""
+def pricer(key: str, thorough: bool = False, heard: Callable[[int, int], None] | None = None) -> Any:
+    """What prices the states of matches in the game of this key, in their order; None if nobody has solved it.
+
+    `thorough`: it may take minutes, and `heard` is told how far it is.
+    """
     solver = _solver(key)
-    return None if solver is None else solver.pricer() if ready() else _missing()
+    return None if solver is None else solver.pricer(thorough, heard) if ready() else _missing()
 
 
 def at_once(key: str, setup: Any) -> bool:

@@ -23,6 +23,9 @@ from .wholes import THROWS
 PART = 8192
 """Matches that are walked at a time: what they need in memory does not grow with their number."""
 
+FIRST_PART = 128
+"""The first ones are fewer: they meet most conditions for the first time, and somebody may be watching a bar."""
+
 
 class Counted(NamedTuple):
     """What was counted of many matches, to be read with the tables they were played on.
@@ -174,8 +177,7 @@ class Walker:
 
     def walk(self, matches: int, threads: int = 1, first: int = 0) -> Iterator[Counted]:
         """So many from the first on, part by part, in no particular order."""
-        last = first + matches
-        parts = iter([(start, min(last, start + PART)) for start in range(first, last, PART)])
+        parts = _parts(first, first + matches)
         if threads <= 1 or not self.numba or matches <= PART:
             for part in parts:
                 yield self.walked(*part)
@@ -191,6 +193,14 @@ class Walker:
                         yield one.result()
             for one in handed:
                 yield one.result()
+
+
+def _parts(start: int, last: int) -> Iterator[tuple[int, int]]:
+    """The numbers of matches, a part at a time: each four times the one before until they are large."""
+    size = FIRST_PART
+    while start < last:
+        yield start, min(last, start + size)
+        start, size = start + size, min(PART, 4 * size)
 
 
 def cores() -> int:

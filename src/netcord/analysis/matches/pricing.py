@@ -4,6 +4,7 @@ The worth of a score in a condition is summed backwards (`worth`); within a poin
 whose ends lead to scores. Both sides are taken to go on playing for the point as well as can be.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,12 +13,31 @@ from netcord.analysis.points import EDGE_OF_POINT, Chain, End, chain, changed
 from netcord.kernel import Answer, Choose, Passing, Phase, Side, State, Step
 from netcord.tennis import ForServe, MatchTable, Score
 
-from .exact import FOLLOWED, Pairing
+from .exact import Pairing
 from .solving import Numbers
+from .sweeping import compiled
 from .worth import Worth, Worths
 
 BETTER = 1e-12
 """How much better another choice must be for the point to be taken up."""
+
+ENOUGH = 4e-4
+"""If no more than this of all matches is left out, no more conditions are followed."""
+
+TOO_MUCH = 1e-3
+"""From a condition in which more is left out, and twice as much as where a sum was begun, one is begun anew."""
+
+FOLLOWED = 500, 2_000, 4_000
+"""So many conditions are followed, until it is enough; the first number where they cannot be swept.
+
+The last only where somebody wants it thoroughly: in best of five it takes a minute or so, if sums are begun anew.
+"""
+
+FOLLOWED_IN_DOUBLES = 60, 250
+"""The same in doubles: warnings of four players multiply them."""
+
+KEPT = 3
+"""So many sums are kept at hand: the first two (in doubles one for each side that may serve first) and the last."""
 
 
 class _Solved(NamedTuple):
@@ -87,14 +107,35 @@ def _by_itself(phase: Phase[Any, Any], table: Any) -> Step | None:
     return None
 
 
-class Pricer:
-    """Prices the states of matches between two cards. A condition that is not followed is begun from anew."""
+class _Sum(NamedTuple):
+    """All scores from one on, in the conditions that may follow the one it was begun in."""
 
-    def __init__(self, table: MatchTable, followed: int = FOLLOWED) -> None:
+    begun: Any
+    worths: Worths
+    missing: float  # where it was begun
+
+
+class Pricer:
+    """Prices the states of matches between two cards.
+
+    A condition that is not followed, or from which too much would be left out, is begun from anew. `followed`: so many
+    conditions are followed, whatever is left out; `thorough`: more than can be told soon, if they are needed. `heard`
+    is told how much of a sum is done, and of how much.
+    """
+
+    def __init__(
+        self,
+        table: MatchTable,
+        followed: int | None = None,
+        *,
+        thorough: bool = False,
+        heard: Callable[[int, int], None] | None = None,
+    ) -> None:
         self.format = table.score.format
         self._followed = followed
-        self._pairings: list[Pairing] = []
-        self._bases: list[Worths] = []
+        self._numbers = FOLLOWED if thorough else FOLLOWED[:2]
+        self._heard = heard
+        self._sums: list[_Sum] = []
         self._points: dict[Any, _Solved] = {}
         self._at: tuple[_Solved, Any, Numbers, float] | None = None  # the point being played, where, its values
 
@@ -102,24 +143,33 @@ class Pricer:
 
     def score(self, score: Score, table: MatchTable) -> Worth:
         """What a score is worth before the next point, with what lasts on this table."""
-        return self._base(score, table).at(score, table)
+        return self._sum(score, table).at(score, table)
 
-    def _base(self, score: Score, table: MatchTable) -> Worths:
+    def _sum(self, score: Score, table: MatchTable) -> Worths:
         """All scores from a condition on in which this table's is followed; summed when it is first asked for."""
-        for base in self._bases:
-            if base.tells(score) and base.follows(table):
-                return base
-        inner, count = table.lasting().counted()
-        for pairing in self._pairings:
-            if inner in pairing.conditions.tables and count in pairing.conditions.counts:
-                break
-        else:
-            pairing = Pairing(table, self.format, None, self._followed)
-            self._pairings.append(pairing)
-        self._bases.append(Worths(pairing, score.first))
-        return self._bases[-1]
+        begun = table.lasting()
+        fitting = [one for one in self._sums if one.worths.tells(score) and one.worths.follows(table)]
+        if fitting:
+            missing, best = min(
+                ((one.worths.at(score, table).missing, one) for one in fitting), key=lambda found: found[0]
+            )
+            if missing <= max(TOO_MUCH, 2 * best.missing) or any(one.begun == begun for one in fitting):
+                return best.worths
+        worths = Worths(self._pairing(score, table), score.first, score, self._heard)
+        self._sums = [*self._sums[: KEPT - 1], _Sum(begun, worths, worths.at(score, table).missing)]
+        return worths
 
-    def _end(self, score: Score, end: End, table: MatchTable) -> float:
+    def _pairing(self, score: Score, table: MatchTable) -> Pairing:
+        """As few conditions as are enough from this score on."""
+        if self._followed is not None:
+            return Pairing(table, self.format, None, self._followed)
+        for followed in FOLLOWED_IN_DOUBLES if score.doubles else self._numbers:
+            pairing = Pairing(table, self.format, None, followed)
+            if pairing.conditions.complete or not compiled() or pairing.odds(score).missing <= ENOUGH:
+                break
+        return pairing
+
+    def _end(self, worths: Worths, score: Score, end: End, table: MatchTable) -> float:
         """What an end of a point is worth, as the match is summed: what is not followed is as if it had not been."""
         lasting = end.lasting
         for number, winner in enumerate(end.winners):
@@ -131,8 +181,7 @@ class Pricer:
                 return float(score.ended.winner is Side.A)
         if end.leaves is not None:
             return float(end.leaves is Side.B)
-        base = self._base(score, table)
-        return base.at(score, lasting if base.follows(lasting) else table).won
+        return worths.at(score, lasting if worths.follows(lasting) else table).won
 
     # States
 
@@ -146,14 +195,15 @@ class Pricer:
         if isinstance(phase, ForServe):  # a fair toss
             both = [self.score(Score.start(score.format, side, doubles=score.doubles), table) for side in Side]
             return Price(sum(one.won for one in both) / 2, max(one.missing for one in both))
-        worth = self.score(score, table)
+        worths = self._sum(score, table)
+        worth = worths.at(score, table)
         if phase != table.opens():  # the side of a deciding point is being chosen, and does not matter
             return Price(worth.won, worth.missing)
         key = table.opening()
         solved = self._points.get(key)
         if solved is None:
             solved = self._points[key] = _solved(chain(table))
-        ends = np.array([self._end(score, end, table) for end in solved.chain.ends])
+        ends = np.array([self._end(worths, score, end, table) for end in solved.chain.ends])
         values = solved.reach @ ends
         self._at = solved, solved.chain.positions[0], np.concatenate([values, ends[::-1]]), worth.missing
         return Price(worth.won, worth.missing, self._options(0))

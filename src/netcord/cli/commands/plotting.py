@@ -30,13 +30,16 @@ Two = Annotated[list[str], typer.Argument(metavar="CARD...", show_default=False)
 @app.command("match", epilog="netcord plot match last match.svg")
 def plot_match(file: RecordFile, picture: Picture, lang: Language = None) -> None:
     """The chance to win through a match, with the points that moved it most."""
-    from netcord.club.language import language
+    from netcord.cli.screens.odds import reckoning
+    from netcord.club.language import house_words, language
     from netcord.club.matches import find_record, parsed, read_bytes
     from netcord.club.plots import draw_match, refuse_unless_drawn
 
     refuse_unless_drawn(picture)
     path = find_record(file)
-    draw_match(parsed(path, read_bytes(path)), picture, language(lang))
+    record = parsed(path, read_bytes(path))
+    with reckoning(house_words(lang), "ledger_reckoning") as heard:
+        draw_match(record, picture, language(lang), heard)
 
 
 @app.command("sets", epilog="netcord plot sets sets.svg inside-volley federer-2007-hard nadal-hard")

@@ -219,13 +219,15 @@ def verify_record(file: RecordFile, lang: Language = None, as_json: AsJson = Fal
 @app.command("explain", epilog="netcord record explain last")
 def explain_record(file: RecordFile, lang: Language = None, as_json: AsJson = False) -> None:
     """Tell what decided a match: the turning points, what luck brought each side and what its choices cost."""
-    from netcord.club.language import language
+    from netcord.cli.screens.odds import reckoning
+    from netcord.club.language import house_words, language
     from netcord.club.ledger import document, explained
     from netcord.club.matches import find_record, parsed, read_bytes
 
     path = find_record(file)
     record = parsed(path, read_bytes(path))
-    found = explained(record)
+    with reckoning(house_words(lang), "ledger_reckoning") as heard:
+        found = explained(record, thorough=True, heard=heard)
     if as_json:
         emit(document(found, record, language(lang)))
         return
@@ -245,7 +247,8 @@ def record_chances(
     from msgspec import to_builtins
 
     from netcord.cli.screens.ledger import by_point
-    from netcord.club.language import language
+    from netcord.cli.screens.odds import reckoning
+    from netcord.club.language import house_words, language
     from netcord.club.ledger import series
     from netcord.club.matches import find_record, parsed, read_bytes
     from netcord.kernel import Unreadable
@@ -254,7 +257,8 @@ def record_chances(
         raise Unreadable("--csv and --json are two ways to write the same: choose one")
     path = find_record(file)
     record = parsed(path, read_bytes(path))
-    found, moments = series(record)
+    with reckoning(house_words(lang), "ledger_reckoning") as heard:
+        found, moments = series(record, thorough=True, heard=heard)
     if as_csv:
         import csv
         import sys

@@ -10,20 +10,28 @@ from netcord.cli.output import console
 from netcord.club.language import said
 from netcord.club.ledger import Ledger, Moment, costs, reliance, told
 from netcord.play import Record
+from netcord.tennis import Words
 
 
-def signed(change: float) -> str:
-    """A change of a chance, in hundredths."""
-    found = f"{100 * change:+.1f}"
-    return "0" if found in ("+0.0", "-0.0") else found.replace("-", "−")
+def signed(change: float, words: Words) -> str:
+    """A change of a chance, in hundredths, as the language writes it."""
+    amount = words.figure(abs(100 * change), 1)
+    if amount == words.figure(0.0, 1):
+        return "0"
+    return f"{'+' if change > 0 else '−'}{amount}"
+
+
+def heading(found: Ledger, words: Words) -> Text:
+    """Who met; an automaton is no proper name."""
+    a, b = (words.terms.get(f"called.{name}", name) for name in found.names)
+    return Text(said(words, "versus", first=a, second=b), style="bold")
 
 
 def shown(found: Ledger, record: Record, language: str) -> None:
     """The accounts of both sides, the turning points in words, the costliest choices."""
     words, names, turning = told(found, record, language)
     out = console()
-    a, b = found.names
-    out.print(Text(said(words, "versus", first=a, second=b), style="bold"))
+    out.print(heading(found, words))
     out.print(Text(said(words, "ledger_from", name=names["A"], chance=words.percent(found.initial)), style="dim"))
     if found.error is None or any(step.kind == "choice" for step in found.steps):
         table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0))
@@ -31,11 +39,11 @@ def shown(found: Ledger, record: Record, language: str) -> None:
         for head in ("luck", "skill", "sum"):
             table.add_column(said(words, f"ledger_{head}"), justify="right")
         for name, account in zip((names["A"], names["B"]), found.accounts, strict=True):
-            table.add_row(Text(name), signed(account.luck), signed(account.skill), signed(account.luck + account.skill))
+            whole = account.luck, account.skill, account.luck + account.skill
+            table.add_row(Text(name), *(signed(part, words) for part in whole))
         if abs(found.common) > 5e-4:
-            table.add_row(
-                Text(said(words, "ledger_common", name=names["A"])), signed(found.common), "", signed(found.common)
-            )
+            common = signed(found.common, words)
+            table.add_row(Text(said(words, "ledger_common", name=names["A"])), common, "", common)
         out.print(table)
     out.print(Text(reliance(found, words), style="dim"))
     if turning:
@@ -55,8 +63,7 @@ def by_point(found: Ledger, moments: Sequence[Moment], record: Record, language:
     """The chance of A after every point, and how far it can be relied on."""
     words, names, _ = told(found, record, language)
     out = console()
-    a, b = found.names
-    out.print(Text(said(words, "versus", first=a, second=b), style="bold"))
+    out.print(heading(found, words))
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for head in ("point", "score", "winner"):
         table.add_column(said(words, f"chances_{head}"), justify="right" if head == "point" else "left")

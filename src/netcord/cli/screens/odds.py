@@ -22,12 +22,12 @@ WORTH_A_LINE = 5e-4
 
 
 @contextmanager
-def reckoning(words: Words) -> Iterator[Callable[[int, int], None]]:
-    """Progress on stderr while pairings are summed; on a terminal only."""
+def reckoning(words: Words, what: str = "odds_reckoning") -> Iterator[Callable[[int, int], None]]:
+    """Progress on stderr while pairings, or the scores of a match, are summed; on a terminal only."""
     err = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task(said(words, "odds_reckoning"), total=None)
+        task = progress.add_task(said(words, what), total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
@@ -103,8 +103,16 @@ def _set_scores(odds: MatchOdds, words: Words) -> None:
         return
     first = min(one.set for one in odds.set_scores)
     found = [one for one in odds.set_scores if one.set == first and one.chance > WORTH_A_LINE]
-    told = "  ".join(f"{one.games[0]}-{one.games[1]} {words.percent(one.chance, 1)}" for one in found)
-    console().print(Text.assemble((f"\n{said(words, 'odds_set', number=first)}  ", "bold"), told))
+    out = console()
+    lines = [[said(words, "odds_set", number=first)]]
+    for one in found:  # a score stays with its chance
+        told = f"{one.games[0]}-{one.games[1]} {words.percent(one.chance, 1)}"
+        if len("  ".join([*lines[-1], told])) > out.width:
+            lines.append([])
+        lines[-1].append(told)
+    head, *rest = lines[0]
+    text = Text.assemble((f"\n{head}  ", "bold"), "  ".join(rest))
+    out.print(Text("\n").join([text, *(Text("  ".join(line)) for line in lines[1:])]))
 
 
 def _figures(odds: MatchOdds, words: Words) -> None:
@@ -119,11 +127,11 @@ def _figures(odds: MatchOdds, words: Words) -> None:
     out = console()
     out.print(table)
     points = words.figure(odds.points, 1)
-    length = (
-        said(words, "odds_points", points=points)
-        if odds.throws is None
-        else said(words, "odds_length", points=points, throws=words.figure(odds.throws, 1))
-    )
+    if odds.throws is None:
+        length = said(words, "odds_points", points=points)
+    else:
+        throws = words.figure(odds.throws, 1)
+        length = said(words, "odds_rest" if odds.at else "odds_length", points=points, throws=throws)
     out.print(Text(length, style="dim"))
 
 

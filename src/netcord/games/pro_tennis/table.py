@@ -275,7 +275,7 @@ class Table(MatchTable):
     def parts(self) -> tuple[tuple[Condition, ...], ...] | None:
         """PT-13 An event hurts or warns whoever threw it, and a storm everybody; a free warning (PTH-02) tells more."""
         half = len(self.conditions) // 2
-        return None if self.options.first_warning_free else (self.conditions[:half], self.conditions[half:])
+        return self.conditions[:half], self.conditions[half:]
 
     def with_parts(self, parts: tuple[tuple[Condition, ...], ...]) -> "Table":
         """With these conditions."""

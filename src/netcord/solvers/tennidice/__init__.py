@@ -8,7 +8,7 @@ choice; `Perfect` is a bot. Names are looked up when they are asked for:
 numpy and scipy are loaded no sooner.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -66,11 +66,11 @@ def _perfect(game: Any, seed: int) -> "Perfect":
 BOTS: Mapping[str, BotMaker] = {"perfect": _perfect}
 
 
-def pricer() -> "Pricer":
-    """What prices the states of a match, one after the other."""
+def pricer(thorough: bool = False, heard: Callable[[int, int], None] | None = None) -> "Pricer":
+    """What prices the states of a match, one after the other; thoroughly, if it may take minutes."""
     from .pricing import Pricer
 
-    return Pricer()
+    return Pricer(thorough=thorough, heard=heard)
 
 
 def at_once(setup: Any) -> bool:

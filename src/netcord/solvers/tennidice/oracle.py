@@ -4,7 +4,7 @@ Between two strokes a position is looked up; inside a stroke (a call, a card, a 
 followed until they come to one that can be looked up, or to the end of the point.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -92,7 +92,9 @@ class _Known(NamedTuple):
 class Oracle:
     """Knows what positions are worth. With `points` it also tells the chance of winning the point being played.
 
-    What it says depends on the position and on what it was asked before, never on the time it takes.
+    What it says depends on the position and on what it was asked before, never on the time it takes. `thorough`: so
+    many positions times scores of a tie-break with spirit cubes are solved rather than estimated, and `heard` is told
+    how far that is.
     """
 
     def __init__(
@@ -102,8 +104,12 @@ class Oracle:
         budget: int = BUDGET,
         opening: int = OPENING,
         table: bool = True,
+        thorough: int = 0,
+        heard: Callable[[int, int], None] | None = None,
     ) -> None:
         self.points = points
+        self.thorough = max(thorough, budget)
+        self.heard = heard
         self.budget = budget
         self.opening = opening
         self.table = table  # whether a table that has been built may be used
@@ -332,7 +338,7 @@ class Oracle:
         if isinstance(known, _Scaled):
             known = known.inner
         if isinstance(known, Estimate):
-            if exact_work(score, left, table.board, table.options, total) <= self.budget:
+            if exact_work(score, left, table.board, table.options, total) <= self.thorough:
                 return True
             return cap_for(score, left, table.options, total, self.budget) > max(known.cap)
         if isinstance(known, GameAhead) and known.cap is not None:
@@ -346,8 +352,8 @@ class Oracle:
         board, options, total = table.board, table.options, circling(table)
         if total:
             found: Ahead
-            if exact_work(score, left, board, options, total) <= self.budget:
-                found = Exact(solve_from(score, left, board, options, spirit_total=total))
+            if exact_work(score, left, board, options, total) <= self.thorough:
+                found = Exact(solve_from(score, left, board, options, spirit_total=total, heard=self.heard))
             else:
                 cap = cap_for(score, left, options, total, budget)
                 found = estimate(score, left, board, options, total, cap, budget // 5)

@@ -1,5 +1,6 @@
 """What every state of a match of Tennidice is worth, for the ledger of a record."""
 
+from collections.abc import Callable
 from typing import Any
 
 from netcord.analysis.matches import Price
@@ -14,12 +15,25 @@ from .placing import combined, left_aside, placing
 BETWEEN = (Place, Steal, Award, AfterAward)
 PLACING = (Arrange, ArrangeOpenly, Reveal)
 
+THOROUGH = 400_000_000
+"""So many positions times scores are solved for a record that is to be explained thoroughly: any tie-break."""
+
 
 class Pricer:
-    """Prices the states of a match in their order; None where nobody can, before all cubes are placed."""
+    """Prices the states of a match in their order; None where nobody can, before all cubes are placed.
 
-    def __init__(self, oracle: Oracle | None = None) -> None:
-        self._oracle = oracle or Oracle()
+    `thorough`: a tie-break with spirit cubes is solved from its first point, which takes minutes; `heard` is told how
+    far that is.
+    """
+
+    def __init__(
+        self,
+        oracle: Oracle | None = None,
+        *,
+        thorough: bool = False,
+        heard: Callable[[int, int], None] | None = None,
+    ) -> None:
+        self._oracle = oracle or Oracle(thorough=THOROUGH if thorough else 0, heard=heard)
 
     def begin(self, state: State[Any, Any]) -> Price | None:
         """The state a match begins with, or is in after an answer."""
