@@ -11,7 +11,7 @@ from netcord.club.arena import Arena
 from netcord.compiled import ase
 from netcord.compiled.ase import kernel
 from netcord.compiled.ase.matches import NAMES, PLAYERS, Compiled
-from netcord.compiled.ase.tables import patience_at
+from netcord.compiled.ase.tables import STAKES, patience_at
 from netcord.forge.ase import play as played_points
 from netcord.games.ase_card_tennis import GAME, Hit, Lunge, Options
 from netcord.games.ase_card_tennis.ball import Key, key_of
@@ -185,6 +185,16 @@ def test_levels_play_whole_matches_and_the_better_one_wins(compiled: Compiled) -
         won = int((one[:, kernel.WINNER] == 0).sum())
         assert won < 20 if a == "beginner" else won > 30, (a, b, won)
         assert (one[:, [kernel.DECIDED, kernel.DECIDED_B]] > 0).all()
+
+
+def test_the_luck_of_the_rolls_evens_out_and_most_of_a_match_is_luck(compiled: Compiled) -> None:
+    rows = compiled.play(PLAYERS["tour"], PLAYERS["sensible"], 400, "luck")
+    won, luck = rows[:, kernel.WINNER] == 0, rows[:, kernel.LUCK] / (STAKES * kernel.SURE)
+    assert abs(luck.mean()) < 4 * luck.std() / 20
+    assert (won - luck).var() < 0.6 * won.var()
+    points, lucky = rows[:, kernel.WON_A], rows[:, kernel.LUCK_OF_POINTS] / kernel.SURE
+    assert abs(lucky.mean()) < 4 * lucky.std() / 20
+    assert (points - lucky - rows[:, kernel.POINTS] / 2).var() < 0.6 * (points - rows[:, kernel.POINTS] / 2).var()
 
 
 def test_whoever_serves_first_by_agreement_does_so_in_every_match(compiled: Compiled) -> None:

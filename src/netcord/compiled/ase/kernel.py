@@ -573,12 +573,16 @@ def least_used(sense: Any, hand: Any, size: int) -> Any:
     BACKHANDS,
     SLICED,
     WON_A,
+    LUCK,
+    LUCK_OF_POINTS,
     DECIDED,
     DECIDED_B,
     WINNER,
     COUNTS,
-) = range(35)
-"""What is counted of a match; then how often A and B decided, and who won."""
+) = range(37)
+"""What is counted of a match, and how lucky A was with the rolls: of the match, in `STAKES` by `SURE`, and of points,
+in `SURE`; then how often A and B decided, and who won."""
+SURE = 100 * UNIT
 SHOT_LOB, SHOT_DROP, SHOT_SMASH = 2, 3, 5
 
 
@@ -654,6 +658,37 @@ def unseen_of(hands: Any, shuffles: Any, foe: int, left: Any, many: Any, size: i
 
 
 @njit
+def luck_served(rules: Any, mind: Any, served: int, number: int, section: int) -> Any:
+    """How much better a serve came out than it does on average, of `SURE`; behind a first one is half a point."""
+    again = UNIT // 2 if number == 1 else 0
+    came, mean = 100 * again, 100 * again
+    for part in range(4):
+        ball = rules.served_balls[served, part]
+        if ball < 0:
+            break
+        worth = UNIT - mind.worth[ball, DC, home_stand(rules, mind, ball)]
+        mean += rules.served_chances[served, part] * (worth - again)
+        if part == section:
+            came = 100 * worth
+    return came - mean
+
+
+@njit
+def luck_struck(rules: Any, mind: Any, line: int, foe: int, section: int) -> Any:
+    """How much better a stroke came out than it does on average, of `SURE`."""
+    came, mean = 0, 0
+    for part in range(4):
+        ball = rules.balls[line, part]
+        if ball < 0:
+            break
+        worth = UNIT - mind.worth[ball, foe, mind.stand[rules.follow[line, part], foe]]
+        mean += rules.chances[line, part] * worth
+        if part == section:
+            came = 100 * worth
+    return came - mean
+
+
+@njit
 def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: Any, counts: Any) -> Any:
     """Who wins; `minds`: what either side thinks, if it does."""
     size, serve_size = 8, 6
@@ -693,6 +728,7 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
     score = 0
     while course.over[score] < 0:
         server, court, patience = course.server[score], course.court[score], course.patience[score]
+        lucky = 0
         if deal_serves:
             for i in range(nserv):
                 sstock[i] = rules.service[i]
@@ -759,6 +795,8 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                     counts[FIRST_AD_T] += placement == 2
             served = rules.served[kind, court, number]
             section = rolled(luck, rules.served_balls[served], rules.served_chances[served])
+            came = luck_served(rules, minds[0], served, number, section)
+            lucky += came if server == 0 else -came
             if section >= 0:
                 ball = rules.served_balls[served, section]
                 break
@@ -907,6 +945,8 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                 counts[BACKHANDS] += 1
                 counts[SLICED] += rules.sliced[kind]
             section = rolled(luck, rules.balls[line], rules.chances[line])
+            came = luck_struck(rules, minds[0], line, at[foe], section)
+            lucky += came if me == 0 else -came
             if section < 0:
                 winner = foe
                 fault = 100
@@ -939,6 +979,8 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
             left[1] += 1
             left[2] = -1
         counts[POINTS] += 1
+        counts[LUCK] += lucky * course.stake[score]
+        counts[LUCK_OF_POINTS] += lucky
         counts[WON_A] += winner == 0
         counts[SERVER_WON] += winner == server
         counts[LENGTH] += length

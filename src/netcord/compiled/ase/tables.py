@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from netcord.analysis import folded, patience
+from netcord.analysis import folded, leverage, patience
 from netcord.bots.networks import UNIT
 from netcord.games.ase_card_tennis.bot import CLOGS
 from netcord.games.ase_card_tennis.cards import Deck, Spot
@@ -28,6 +28,8 @@ from .rallying import HAND, SECTIONS, Rallying
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
+STAKES = 10_000
+"""Of a match, in whole numbers."""
 SHOTS = ("ground", "approach", "lob", "drop", "volley", "smash", "dink")
 
 
@@ -102,6 +104,7 @@ class Course(NamedTuple):
     tiebreak: Ints
     fresh: Ints  # by score and winner: whether a game is over
     patience: Ints
+    stake: Ints  # what the point adds to A's chance of the match, in `STAKES`
 
 
 class Model:
@@ -434,6 +437,7 @@ def course(format: str, deck: str, first: Side = Side.A) -> Course:
             news.append(int(progress.game or progress.set))
         rows.append(tuple(ends))
         fresh.append(tuple(news))
+    served = SERVED["women" if deck == "women" else "men"]
     over = [-1 if score.ended is None else Side(score.ended.winner).row for score in todo]
     return Course(
         np.array(rows),
@@ -443,4 +447,5 @@ def course(format: str, deck: str, first: Side = Side.A) -> Course:
         np.array([int(score.tiebreak) for score in todo]),
         np.array(fresh),
         np.array([patience_at(score, deck) for score in todo]),
+        np.array([round(STAKES * leverage(score, served, served)) for score in todo]),
     )
