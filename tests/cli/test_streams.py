@@ -20,7 +20,7 @@ def started(
 ) -> "subprocess.CompletedProcess[bytes]":
     """netcord as a shell starts it."""
     command = ["bash", "-c", shell, "bash", sys.executable, "-c", code, *words]
-    return subprocess.run(command, capture_output=True, check=False, env={**os.environ, **environment})
+    return subprocess.run(command, capture_output=True, check=False, env={**os.environ, **environment}, timeout=60)
 
 
 def complaint(ran: "subprocess.CompletedProcess[bytes]") -> str:
@@ -89,20 +89,50 @@ def test_a_full_device_is_told_in_one_sentence(words: tuple[str, ...]) -> None:
     assert told == "netcord: the output cannot be written: no space left on device"
 
 
-@pytest.mark.parametrize("module", ["netcord.cli.output", "netcord.cli.app", "typer", "netcord.cli.commands.cards"])
-def test_control_c_before_anything_has_begun(module: str) -> None:
-    early = f"""
-import sys
+FINGER = """
+import os, signal, sys
+class Gone:
+    def __del__(self):  # what is raised here is reported by Python, which then goes on
+        os.kill(os.getpid(), signal.SIGINT)
 class Finger:
     def find_spec(self, name, path=None, target=None):
         if name == {module!r}:
-            raise KeyboardInterrupt
+            {pressed}
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have had it ignored
 sys.meta_path.insert(0, Finger())
-{NETCORD}
 """
-    ran = started("games", code=early)
+
+
+@pytest.mark.parametrize("module", ["netcord.cli.output", "netcord.cli.app", "typer", "netcord.cli.commands.cards"])
+def test_control_c_before_anything_has_begun(module: str) -> None:
+    ran = started("games", code=FINGER.format(module=module, pressed="raise KeyboardInterrupt") + NETCORD)
     assert ran.returncode == 130
     assert ran.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("words", "module"),
+    [((), "typer"), ((), "netcord.server.serving"), ((), "fastapi"), (("games",), "netcord.registry")],
+)
+def test_control_c_while_something_is_loaded(words: tuple[str, ...], module: str, tmp_path: Path) -> None:
+    ran = started(*words, code=FINGER.format(module=module, pressed="Gone()") + NETCORD, NETCORD_HOME=str(tmp_path))
+    assert ran.returncode == 130
+    assert ran.stderr == b""
+
+
+def test_control_c_when_all_has_been_said() -> None:
+    late = "import atexit, os, signal; atexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
+    ran = started("games", code=FINGER.format(module="nothing", pressed="pass") + late + NETCORD)
+    assert ran.returncode == 130
+    assert b"inside-volley" in ran.stdout
+    assert ran.stderr == b""
+
+
+def test_control_c_is_ignored_where_whoever_started_netcord_says_so() -> None:
+    shut = "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    ran = started("games", code=FINGER.format(module="netcord.registry", pressed="Gone()") + shut + NETCORD)
+    assert ran.returncode == 0
+    assert b"inside-volley" in ran.stdout
 
 
 def test_nothing_is_loaded_before_control_c_is_seen_to() -> None:

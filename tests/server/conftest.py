@@ -163,7 +163,9 @@ class Served:
         self.luck = random.Random("netcord")
         lots = Lots(self.luck)
         options: dict[str, Any] = {"processes": 0, "pauses": AT_ONCE, "limits": GENEROUS, "lots": lots} | wanted
-        config = uvicorn.Config(create(url, **options), log_level="error", ws=Written, ws_max_size=65536, lifespan="on")
+        # Pings are drawn from the luck of the whole process, which no strategy of Hypothesis may see used meanwhile
+        steady: dict[str, Any] = {"log_level": "error", "ws_ping_interval": None, "lifespan": "on"}
+        config = uvicorn.Config(create(url, **options), ws=Written, ws_max_size=65536, **steady)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._listening],), daemon=True)
         self._thread.start()

@@ -4,10 +4,15 @@
 Commands import what they need when they run, so that `netcord --help` is quick.
 """
 
+import _signal  # type: ignore[import-not-found]  # signal itself is slow to load, and Ctrl-C may fall into that
 import os
 import sys
 
 from netcord import __version__
+
+TYPE_CHECKING = False  # as in typing, which is slow to load as well
+if TYPE_CHECKING:
+    from types import FrameType
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -15,33 +20,36 @@ INTERRUPTED = 130
 
 def main() -> None:
     """The `netcord` command."""
+    heard = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler  # else whoever started us decides
+    if heard:
+        _signal.signal(_signal.SIGINT, _interrupted)
     try:
         if sys.argv[1:] == ["--version"] and _told_version():
             return
-        with _leaving_at_once():
-            from .output import prepare
+        from .output import prepare
 
-            prepare()
-            from .app import app
+        prepare()
+        from .app import app
+
         app(prog_name="netcord")
     except KeyboardInterrupt:  # before any command could see to it
         raise SystemExit(INTERRUPTED) from None
+    finally:
+        if heard:  # all is said: what Python does before it ends need not be reported
+            _signal.signal(_signal.SIGINT, _left)
 
 
-class _leaving_at_once:  # noqa: N801  # contextlib is slow to load
-    """While the rest is loaded, Ctrl-C ends everything: inside an import Python may report it and go on."""
+def _interrupted(_: int, frame: "FrameType | None") -> None:
+    """Ctrl-C is for the command to see to; while anything is loaded it ends everything: there Python may go on."""
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            _left()
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
-    def __enter__(self) -> None:
-        import signal
 
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
-
-    def __exit__(self, *_: object) -> None:
-        import signal
-
-        if signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, signal.SIG_DFL):
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+def _left(*_: object) -> None:
+    os._exit(INTERRUPTED)
 
 
 def _told_version() -> bool:

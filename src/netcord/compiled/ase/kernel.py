@@ -5,8 +5,9 @@ Both players choose as the bots do, card by card and step by step (`tests/compil
 
 from typing import Any
 
-import numba
 import numpy as np
+
+from netcord.compiled.machine import making
 
 UNIT = 1 << 12
 ONE = 1 << 16
@@ -21,10 +22,8 @@ POLICY, WAYS, SERVES, STANDS, WATCHES, CLEARLY, FOOL = range(7)
 likely it is kept all the same."""
 NOTHING, STROKES, FACES = range(3)
 
-njit = numba.njit(cache=True, nogil=True)
 
-
-@njit
+@making
 def draw(luck: Any, below: int) -> Any:
     """A whole number from 0 to below, by a xorshift generator."""
     x = luck[0]
@@ -35,7 +34,7 @@ def draw(luck: Any, below: int) -> Any:
     return int(((x * np.uint64(2685821657736338717)) >> np.uint64(33)) % np.uint64(below))
 
 
-@njit
+@making
 def best(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> Any:
     """What a ball is worth to a player who holds these kinds."""
     if rules.lob[ball]:
@@ -45,7 +44,7 @@ def best(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, cou
     return best_of(rules, mind, ball, place, foe, kinds, count)
 
 
-@njit
+@making
 def best_of(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, count: int) -> Any:
     """The same of a ball that is no lob in the air."""
     found = mind.lunge
@@ -56,7 +55,7 @@ def best_of(rules: Any, mind: Any, ball: int, place: int, foe: int, kinds: Any, 
     return found
 
 
-@njit
+@making
 def after(rules: Any, mind: Any, ball: int, foe: int, place: int, kinds: Any, count: int, odds: Any, size: int) -> Any:
     """What a ball just struck is worth to its striker at `place`."""
     if rules.lob[ball]:
@@ -90,7 +89,7 @@ def after(rules: Any, mind: Any, ball: int, foe: int, place: int, kinds: Any, co
     return (total + missing * (UNIT - mind.lunge)) // ONE
 
 
-@njit
+@making
 def learn(rules: Any, mind: Any, style: Any, guess: Any, group: int, foe: int, laid: int, size: int) -> None:
     """What is known of a hand after one more card of it was laid."""
     kinds = len(rules.many)
@@ -122,7 +121,7 @@ def learn(rules: Any, mind: Any, style: Any, guess: Any, group: int, foe: int, l
     guess[size - 1, :] = ONE
 
 
-@njit
+@making
 def odds_of(unseen: Any, guess: Any, size: int, odds: Any) -> None:
     """By kind, how likely a card of a hand is of it."""
     kinds = len(unseen)
@@ -140,7 +139,7 @@ def odds_of(unseen: Any, guess: Any, size: int, odds: Any) -> None:
         odds[kind] = odds[kind] // size
 
 
-@njit
+@making
 def sort_desc(values: Any, ties: Any, count: int, keep: int, order: Any) -> Any:
     """The places of the largest values, the first of equal ones first."""
     found = 0
@@ -161,7 +160,7 @@ def sort_desc(values: Any, ties: Any, count: int, keep: int, order: Any) -> Any:
     return found
 
 
-@njit
+@making
 def unique(hand: Any, size: int, kinds: Any) -> Any:
     """The kinds in a hand, in order, each once."""
     found = 0
@@ -179,7 +178,7 @@ def unique(hand: Any, size: int, kinds: Any) -> Any:
     return found
 
 
-@njit
+@making
 def look(
     rules: Any, mind: Any, style: Any, ball: int, place: int, foe: int, hand: Any, size: int, odds: Any, patience: int
 ) -> tuple[int, int]:
@@ -228,7 +227,7 @@ def look(
     return chosen, most
 
 
-@njit
+@making
 def kind_of_line(rules: Any, group: int, line: int) -> Any:
     """Which kind of card a line plays."""
     many = len(rules.many)
@@ -242,7 +241,7 @@ def kind_of_line(rules: Any, group: int, line: int) -> Any:
     return low - group * many
 
 
-@njit
+@making
 def without(hand: Any, size: int, kind: int, left: Any) -> Any:
     """The kinds of a hand without one card."""
     held = np.empty(size, np.int64)
@@ -256,7 +255,7 @@ def without(hand: Any, size: int, kind: int, left: Any) -> Any:
     return unique(held, found, left)
 
 
-@njit
+@making
 def stood(
     rules: Any, mind: Any, ball: int, foe: int, places: Any, most: int, kinds: Any, count: int, odds: Any, size: int
 ) -> Any:
@@ -278,7 +277,7 @@ def stood(
     return found
 
 
-@njit
+@making
 def recover(
     rules: Any, mind: Any, ball: int, foe: int, places: Any, kinds: Any, count: int, odds: Any, size: int
 ) -> Any:
@@ -299,7 +298,7 @@ def recover(
     return found
 
 
-@njit
+@making
 def champion_serves(
     rules: Any,
     mind: Any,
@@ -372,7 +371,7 @@ def champion_serves(
     return chosen if chosen >= 0 else order[0]
 
 
-@njit
+@making
 def home_stand(rules: Any, mind: Any, ball: int) -> Any:
     """Where a server stands best."""
     places = rules.places[rules.step[DC, 1]]
@@ -387,7 +386,7 @@ def home_stand(rules: Any, mind: Any, ball: int) -> Any:
 # Sensible
 
 
-@njit
+@making
 def sensible_serves(sense: Any, hand: Any, size: int, court: int, number: int) -> Any:
     """A place in the hand of service cards."""
     again = 0.0
@@ -404,7 +403,7 @@ def sensible_serves(sense: Any, hand: Any, size: int, court: int, number: int) -
     return chosen
 
 
-@njit
+@making
 def sensible_look(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: Any, size: int) -> Any:
     """The line; -1: none."""
     many = len(rules.many)
@@ -432,7 +431,7 @@ def sensible_look(rules: Any, sense: Any, ball: int, place: int, foe: int, hand:
     return chosen
 
 
-@njit
+@making
 def sensible_lob(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: Any, size: int) -> bool:
     """Whether it is met on the full."""
     full, bounce = 0.0, 0.0
@@ -445,7 +444,7 @@ def sensible_lob(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: 
 # The other levels
 
 
-@njit
+@making
 def tour_serves(rules: Any, mind: Any, hand: Any, size: int, court: int, number: int) -> Any:
     """The tour's serve: counts on half of his second one."""
     sure = np.zeros(size, np.int64)
@@ -476,7 +475,7 @@ def tour_serves(rules: Any, mind: Any, hand: Any, size: int, court: int, number:
     return chosen
 
 
-@njit
+@making
 def tour_look(rules: Any, mind: Any, ball: int, place: int, hand: Any, size: int) -> Any:
     """The tour's stroke, as if the other stood in the middle: the line; -1: none."""
     many = len(rules.many)
@@ -492,7 +491,7 @@ def tour_look(rules: Any, mind: Any, ball: int, place: int, hand: Any, size: int
     return chosen
 
 
-@njit
+@making
 def surest_serve(rules: Any, hand: Any, size: int, court: int, number: int) -> Any:
     """The serve that is in most often."""
     chosen, most = 0, -1
@@ -507,7 +506,7 @@ def surest_serve(rules: Any, hand: Any, size: int, court: int, number: int) -> A
     return chosen
 
 
-@njit
+@making
 def surest(rules: Any, ball: int, place: int, hand: Any, size: int, most_run: int) -> Any:
     """The stroke that is in most often, of those that are near enough: the line; -1: none."""
     many = len(rules.many)
@@ -529,7 +528,7 @@ def surest(rules: Any, ball: int, place: int, hand: Any, size: int, most_run: in
     return chosen
 
 
-@njit
+@making
 def least_used(sense: Any, hand: Any, size: int) -> Any:
     """The card that is least likely to be missed."""
     found = 0
@@ -586,14 +585,14 @@ SURE = 100 * UNIT
 SHOT_LOB, SHOT_DROP, SHOT_SMASH = 2, 3, 5
 
 
-@njit
+@making
 def shuffled(luck: Any, cards: Any, count: int) -> None:
     for i in range(count - 1, 0, -1):
         j = draw(luck, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
 
 
-@njit
+@making
 def rolled(luck: Any, balls: Any, chances: Any) -> Any:
     """Which section a roll leads to; -1: a fault."""
     roll = draw(luck, 100)
@@ -606,7 +605,7 @@ def rolled(luck: Any, balls: Any, chances: Any) -> Any:
     return -1
 
 
-@njit
+@making
 def take(
     luck: Any, hands: Any, shuffles: Any, side: int, card: int, stock: Any, left: Any, many: Any, waste: Any, size: int
 ) -> None:
@@ -632,7 +631,7 @@ def take(
     shuffles[side, size - 1] = left[3]
 
 
-@njit
+@making
 def unseen_of(hands: Any, shuffles: Any, foe: int, left: Any, many: Any, size: int, unseen: Any) -> None:
     """By kind, how many the opponent may hold, as the bot counts."""
     unseen[:] = 0
@@ -657,7 +656,7 @@ def unseen_of(hands: Any, shuffles: Any, foe: int, left: Any, many: Any, size: i
                 unseen[kind] += many[kind] * share
 
 
-@njit
+@making
 def luck_served(rules: Any, mind: Any, served: int, number: int, section: int) -> Any:
     """How much better a serve came out than it does on average, of `SURE`; behind a first one is half a point."""
     again = UNIT // 2 if number == 1 else 0
@@ -673,7 +672,7 @@ def luck_served(rules: Any, mind: Any, served: int, number: int, section: int) -
     return came - mean
 
 
-@njit
+@making
 def luck_struck(rules: Any, mind: Any, line: int, foe: int, section: int) -> Any:
     """How much better a stroke came out than it does on average, of `SURE`."""
     came, mean = 0, 0
@@ -688,7 +687,7 @@ def luck_struck(rules: Any, mind: Any, line: int, foe: int, section: int) -> Any
     return came - mean
 
 
-@njit
+@making
 def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: Any, counts: Any) -> Any:
     """Who wins; `minds`: what either side thinks, if it does."""
     size, serve_size = 8, 6
@@ -999,13 +998,13 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
     return course.over[score]
 
 
-@njit
+@making
 def sensible_home(rules: Any, sense: Any, ball: int) -> Any:
     """Where sensible stands after a serve."""
     return sense.step[ball, DC, 1, DC]
 
 
-@njit
+@making
 def believe(
     style: Any, hands: Any, shuffles: Any, foe: int, left: Any, many: Any, size: int, unseen: Any, guess: Any, odds: Any
 ) -> None:
@@ -1019,7 +1018,7 @@ def believe(
     odds_of(unseen, guess[foe], size, odds)
 
 
-@njit
+@making
 def matches(
     rules: Any,
     minds: Any,

@@ -1,23 +1,10 @@
-"""How functions become machine code, and the few things that bits and luck need."""
+"""The few things that bits and luck need, for numba."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
-import numba
 import numpy as np
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def machine(function: F) -> F:
-    """As machine code, which is kept between runs; floating point in the order it is written in."""
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
-
-
-def within(function: F) -> F:
-    """The same, put into whoever calls it."""
-    return cast(F, numba.njit(cache=True, nogil=True, inline="always")(function))
-
+from netcord.compiled.machine import machine
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 ONE, TWO = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from netcord.compiled.machine import machine, making
 from netcord.games.worldwide.mind import EFFORT
 
-from .machine import lowest, machine, many
+from .machine import lowest, many
 from .rules import (
     ASIDE,
     BALL,
@@ -234,7 +235,8 @@ def look(deck: Any, board: Any, struck: Any, point: Any, sides: Any, about: Any,
     for one in range(2):
         eye = struck if one == 0 else point
         seen = scene.struck if one == 0 else scene.point
-        seen[:] = eye.start
+        for unit in range(len(seen)):
+            seen[unit] = eye.start[unit]
         cards = hand
         while cards:
             card = lowest(cards)
@@ -548,7 +550,7 @@ def second(
     return best
 
 
-@machine
+@making
 def serves(deck: Any, struck: Any, point: Any, sides: Any, about: Any, scene: Any, found: int) -> None:
     """§8 What every serve is worth, with what a fault leaves."""
     stars, options = sides[scene.facts[ME], STARS], scene.options
@@ -569,7 +571,7 @@ def serves(deck: Any, struck: Any, point: Any, sides: Any, about: Any, scene: An
         scene.best[place, 0], scene.best[place, 1], scene.best[place, 2] = way
 
 
-@machine
+@making
 def runs(deck: Any, struck: Any, point: Any, sides: Any, about: Any, scene: Any, found: int) -> None:
     """WT-09A-2, WT-10-3 Which card to give up for a long way, or a smash, or to let it go."""
     side, zone = scene.facts[ME], about[ZONE]

@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from .machine import luck, machine, many, pick
+from netcord.compiled.machine import machine, making
+
+from .machine import luck, many, pick
 from .mind import one_ply
 from .rules import (
     ABOUT,
@@ -92,7 +94,7 @@ def by_chance(phase: int) -> bool:
     return phase in (DRAW, SERVE_ROLL, STROKE_ROLL)
 
 
-@machine
+@making
 def play(
     matches: int, seeds: Any, bots: Any, decks: Any, boards: Any, struck: Any, point: Any, scenes: Any, deeps: Any,
     how: Any, counted: Any,

@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from .machine import luck, machine
+from netcord.compiled.machine import machine, making
+
+from .machine import luck
 from .mind import one_ply, read_point, read_struck, struck_chance
 from .playing import by_chance, thrown
 from .rules import (
@@ -40,7 +42,7 @@ def answering(phase: int) -> bool:
     return phase in (FATIGUE, FACING_LOB, STROKE)
 
 
-@machine
+@making
 def practise(
     matches: int, seeds: Any, taught: bool, rivals: float, strays: float, deck: Any, board: Any, struck: Any,
     point: Any,

@@ -7,7 +7,9 @@ by itself has passed. Answers are whole numbers: see `offered`.
 
 from typing import Any
 
-from .machine import lowest, machine, many
+from netcord.compiled.machine import machine
+
+from .machine import lowest, many
 
 HAND, KNOWN, OLD, STOCK, DISCARD, PLAYED, SPENT, ASIDE, SERVED, STARS, PAWN, TOTAL, RESTS, PLANS = range(14)
 FIELDS = 14

@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from .machine import machine, many, pick
+from netcord.compiled.machine import machine, making
+
+from .machine import many, pick
 from .mind import LOST, WON, ball_worth, look, one_ply, over, prepare
 from .mind import judge as judge_all
 from .rules import (
@@ -181,7 +183,7 @@ def struck_by(
     return 0 if about[WON_BY] >= 0 else many_faces
 
 
-@machine
+@making
 def two_ply(
     deck: Any, board: Any, struck: Any, point: Any, sides: Any, about: Any, scene: Any, deep: Any, found: int, how: Any
 ) -> int:

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .machine import lowest, machine, many
+from netcord.compiled.machine import machine, making
+
+from .machine import lowest, many
 from .rules import (
     BALL,
     CARD,
@@ -268,7 +270,7 @@ def served(deck: Any, sides: Any, side: int, card: int, effect: int) -> float:
     return max(stays, after(deck, sides, side, card, zone, 0, V, -1, effect))
 
 
-@machine
+@making
 def best_serve(deck: Any, sides: Any, about: Any, side: int, options: Any, found: int, spends: bool) -> int:
     """§8 The place of the serve that is worth most."""
     best, most = 0, -9.0

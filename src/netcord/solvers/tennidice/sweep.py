@@ -68,6 +68,25 @@ class _Judge(NamedTuple):
     thrown: Values  # with the dice still in the air
 
 
+class _Step(NamedTuple):
+    """A step that may save a ball: to which landing, from and to which positions, and what it is for."""
+
+    near: int
+    rows: Numbers
+    to: Numbers
+    brings: NDArray[np.bool_]  # whether the cubes will do to bring it into the court
+
+
+class _Card(NamedTuple):
+    """Where a side can challenge, what either card leads to, and the chances of both."""
+
+    rows: Numbers
+    inside: Numbers
+    outside: Numbers
+    odds: Values
+    others: Values
+
+
 class Sweep:
     """The equations of a point, for a space and terms."""
 
@@ -78,6 +97,11 @@ class Sweep:
         self.terms = terms
         self.number: type[np.floating[Any]] = np.float32 if rough else np.float64
         self.still = 1e-6 if rough else 1e-15  # a rally has settled when neither side's stroke moves by as much
+        self._kinds = [landing.kind for landing in terms.landings]
+        self._inside = [kind.inside for kind in self._kinds]
+        self._from = 0  # where the window began that steps and cards were counted in
+        self._steps: dict[tuple[int, int, int], list[_Step]] = {}
+        self._cards: dict[tuple[int, bool, int], _Card] = {}
 
     def run(self, server: int, box: Target, ends: tuple[Values, Values]) -> PointValues:
         """Every position of the point, when it is worth `ends[side]` that this side wins it."""
@@ -116,6 +140,10 @@ class Sweep:
         before = self._arrays
         self._block = block
         self.window = slice(start, block.stop)
+        if start != self._from:
+            self._from = start
+            self._steps.clear()
+            self._cards.clear()
         self._lay()
         keep = block.start - start
         for new, old in zip(self._arrays, before, strict=False):
@@ -211,10 +239,14 @@ class Sweep:
 
     def _card(self, side: int, level: slice, ball: "_Judge") -> tuple[Numbers, Values]:
         """Where this side can challenge a ball, and what it is worth to do so."""
-        rows, inside, outside, chance = self.space.draw(side, side == ball.hitter, level)
-        odds = chance[:, None, None].astype(self.number, copy=False)
-        drawn = odds * ball.good[inside - self.base] + (1 - odds) * ball.carded[outside - self.base]
-        return rows, drawn
+        key = (side, side == ball.hitter, level.start)
+        if key not in self._cards:
+            rows, inside, outside, chance = self.space.draw(side, side == ball.hitter, level)
+            odds = chance[:, None, None].astype(self.number, copy=False)
+            self._cards[key] = _Card(rows, inside - self.base, outside - self.base, odds, 1 - odds)
+        card = self._cards[key]
+        drawn = card.odds * ball.good[card.inside] + card.others * ball.carded[card.outside]
+        return card.rows, drawn
 
     # One level
 
@@ -253,24 +285,30 @@ class Sweep:
                 value = self._chosen(self.server, Choice("ace", attempt + 1), value, rows, thrown)
         return value
 
-    def _judged(self, ball: _Judge, level: slice, weights: tuple[float, ...], *, only_out: bool = False) -> None:
+    def _judged(
+        self, ball: _Judge, level: slice, weights: tuple[float, ...], *, only_out: bool = False, out_known: bool = False
+    ) -> None:
         """What each landing of a ball is worth, and the ball before it lands."""
         x, y = ball.hitter, 1 - ball.hitter
         here = self._here(level)
         good, out = ball.good[here], ball.out[here]
         called = saved = None
         thrown = np.zeros_like(good)
-        for number, landing in enumerate(self.terms.landings):
-            if number not in self.seen[ball.serve] or (landing.kind.inside and only_out):
+        seen = self.seen[ball.serve]
+        for number, kind in enumerate(self._kinds):
+            inside = self._inside[number]
+            if number not in seen or (inside and only_out):
                 continue
-            if landing.kind is Kind.SAFE:
+            if kind is Kind.SAFE:
                 value = good
-            elif landing.kind is Kind.LINE:
+            elif kind is Kind.LINE:
                 if called is None:
                     called = self._chosen(
                         y, Choice("call", ball.serve, ball.special), good, *self._card(y, level, ball)
                     )
                 value = called
+            elif out_known:
+                value = ball.landings[number][here]
             else:
                 if saved is None:
                     saved = self._card(x, level, ball)
@@ -290,23 +328,31 @@ class Sweep:
             value = self._chosen(x, Choice("challenge", ball.serve, ball.special), value, *saved)
         if ball.serve and not options.accuracy_on_serve:
             return value
-        for spirit in (False, True):
-            rows, to = self.space.use(x, ACCURACY, spirit, level)
-            if not len(rows):
-                continue
-            cubes, challenges = self.space.accuracy(x, to), self.space.challenges(x, to)
-            for near in self.terms.landings[number].steps:
-                inside = self.terms.landings[near].kind.inside
-                moved = ball.landings[near]
-                if inside and options.challenge_after_accuracy == "no":
-                    moved = ball.good
-                some, after, left = rows, to, cubes
-                if not inside and not options.useless_steps:  # TD-60
-                    can = self._savable(near, cubes, challenges)
-                    some, after, left = rows[can], to[can], cubes[can]
-                choice = Choice("accuracy", ball.serve, ball.special, left + 1 >= self._distance(number))
-                value = self._chosen(x, choice, value, some, moved[after - self.base])
+        for near, rows, to, brings in self._saving(x, level, number):
+            kept = self._inside[near] and options.challenge_after_accuracy == "no"
+            moved = ball.good if kept else ball.landings[near]
+            choice = Choice("accuracy", ball.serve, ball.special, brings)
+            value = self._chosen(x, choice, value, rows, moved[to])
         return value
+
+    def _saving(self, x: int, level: slice, number: int) -> list[_Step]:
+        """The steps that may save a ball lying there."""
+        key = (x, level.start, number)
+        if key not in self._steps:
+            found = self._steps[key] = []
+            for spirit in (False, True):
+                rows, to = self.space.use(x, ACCURACY, spirit, level)
+                if not len(rows):
+                    continue
+                cubes, challenges = self.space.accuracy(x, to), self.space.challenges(x, to)
+                for near in self.terms.landings[number].steps:
+                    some, after, left = rows, to, cubes
+                    if not self._inside[near] and not self.terms.options.useless_steps:  # TD-60
+                        can = self._savable(near, cubes, challenges)
+                        some, after, left = rows[can], to[can], cubes[can]
+                    if len(some):
+                        found.append(_Step(near, some, after - self.base, left + 1 >= self._distance(number)))
+        return self._steps[key]
 
     def _distance(self, number: int) -> int:
         """How many steps a ball is from the target."""
@@ -407,8 +453,8 @@ class Sweep:
             self.stroke[x][here] = plain(x, other)
             if self.countering[x] is not self.hit[x]:
                 self.countering[x][here] = self.stroke[x][here]
-        for x in (0, 1):
-            self._judged(self.plain[x], level, terms.returns)
+        for x in (0, 1):  # what is out leads to fewer cubes; only a card that costs none leads back here
+            self._judged(self.plain[x], level, terms.returns, out_known=not self.space.looped)
 
     def _line(
         self, x: int, other: Values, fixed: Values, card: Values, declared: Values, s: float, m: float
