@@ -101,7 +101,7 @@ def around(visit: Visit, serving: Serving) -> None:
     taken(page, "home")
 
     page = visit("/setup/pro-tennis?cards=john-mcenroe,jimmy-connors")
-    page.wait_for_load_state("networkidle")
+    expect(page.get_by_text(re.compile(r"^\d+\s%\s*McEnroe$"))).to_be_visible()  # what comes last: how often each wins
     taken(page, "setup")
 
     page = visit(f"/match/{handed_in(serving, data_of(FINISHED['pro-tennis']))}", explained=True)
@@ -112,7 +112,7 @@ def around(visit: Visit, serving: Serving) -> None:
     taken(page, "after")
 
     page = visit("/cards/worldwide")
-    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("heading", name="Deep forehand")).to_be_visible()
     taken(page, "cards")
 
     page = visit("/tournaments#new")

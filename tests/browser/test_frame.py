@@ -1,10 +1,13 @@
 """The frame of a match: why, hints, speed and sound, a line that is lost and back, and who is away."""
 
+import random
+import re
+
 import httpx
 from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import PATIENCE, Serving, Visit
-from .pressing import choices, pressable
+from .pressing import choices, press, pressable
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
 """Whatever follows from what is there has been drawn."""
@@ -170,3 +173,21 @@ def test_hints_speed_and_sound_are_switched_in_the_menu(serving: Serving, visit:
     expect(menu).to_have_count(0)
     kept = page.evaluate("JSON.parse(localStorage.getItem('netcord.settings'))")
     assert (kept["sound"], kept["hints"], kept["speed"]) == (True, True, "slow")
+
+
+def test_cards_that_would_be_cut_off_are_behind_a_tab_that_counts_them(serving: Serving, visit: Visit) -> None:
+    """What follows a stroke needs room: where both rows of the hand have none, one takes the place of the other."""
+    page = visit.at(serving.make("ase", options={"first": "A"}), height=700)
+    now, luck = page.get_by_role("status", name="What now"), random.Random(6)
+    playable, others = choices(page).locator(".card:not(.off)"), choices(page).locator(".card.off")
+    expect(pressable(page).first).to_be_visible()
+    while not ("Which stroke" in now.inner_text() and 0 < playable.count() <= 5 and others.count() > 0):
+        press(page, luck)
+        expect(pressable(page).first).to_be_visible()
+    count = others.count()
+    playable.first.click()
+    tab = choices(page).get_by_role("button", name=re.compile(r"not now$"))
+    expect(tab).to_have_text(re.compile(rf"^{count}\s*not now$"))
+    expect(others).to_have_count(0)
+    tab.click()
+    expect(others).to_have_count(count)

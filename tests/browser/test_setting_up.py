@@ -63,5 +63,7 @@ def test_alone_one_is_told_how_hard_it_is_on_the_court_that_is_chosen(visit: Vis
     expect(levels.get_by_role("row")).to_have_count(4)
     expect(levels.get_by_role("row").first).to_contain_text("Beginner")
     told = levels.inner_text()
+    for court, good in (("clay", "patience pays"), ("grass", "serve and come in")):
+        expect(page.get_by_role("radio", name=court)).to_contain_text(good)  # what it is good for
     page.get_by_role("radio", name="clay").click()
     expect(page.get_by_role("table", name=re.compile("Of a hundred tie-breaks on clay"))).not_to_have_text(told)

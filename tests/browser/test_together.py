@@ -47,7 +47,16 @@ def test_side_by_side_a_hand_is_put_away_before_the_screen_changes_hands(visit: 
         expect(page.get_by_role("table", name="Score")).to_have_count(1)
         expect(page.get_by_role("log", name="Commentary")).to_have_count(1)
         expect(choices(page).get_by_role("button")).to_have_count(1)
+        held = page.get_by_role("definition")
+        expect(held).to_have_count(2)  # what everybody may count
+        assert all(re.fullmatch(r"\d+\s*hand\s*\d+\s*pile", one.strip()) for one in held.all_inner_texts())
+        expect(held.get_by_role("img", name=re.compile("of . Stars"))).to_have_count(2)
         taken.append(veil.inner_text())
+        if len(taken) == 1:
+            page.get_by_role("button", name="Menu").click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            expect(page.get_by_text("Your hand after the serve")).to_have_count(0)
+            page.keyboard.press("Escape")
         if taken == ["I am Solène", "I am Cortés"]:
             assert "Solène" in commentary(page), "what both may know says by name who did it"
         veil.click()

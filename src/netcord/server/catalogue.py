@@ -102,7 +102,12 @@ def _option(found: AnyGame, option: Any, words: Words) -> OptionState:
         told.title,
         told.about,
         tuple(
-            OptionValue(value, told.values[value], words.terms.get(f"server_figure_{option.key}_{value}", ""))
+            OptionValue(
+                value,
+                told.values[value],
+                words.terms.get(f"server_figure_{option.key}_{value}", ""),
+                words.terms.get(f"server_about_{option.key}_{value}", ""),
+            )
             for value in option.values
         ),
         option.default,

@@ -673,11 +673,12 @@ class Looked(Told):
 
 
 class OptionValue(Told):
-    """A value of an option; `figure`: what comes of it, in a number, where that is known."""
+    """A value of an option; `figure`: what comes of it, in a number, where that is known; `about`: in a few words."""
 
     value: str
     title: str
     figure: str = ""
+    about: str = ""
 
 
 class OptionState(Told):

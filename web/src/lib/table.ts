@@ -4,13 +4,14 @@
 //   Show.svelte     between the prompt and the choices: the dice that fell, a chain, matrices
 //   Rail.svelte     in the rail below the scoreboard: the ball coming at you
 //   tips.ts         what a first match explains, each the first time it is there
+//   known.ts        what both may know of two hands, while the screen changes hands
 // All of them get these props, and each is loaded only when a match of the game is opened.
 
 import type { Component } from "svelte";
 
 import type { Choosing } from "./choosing.svelte";
 import type { Queue } from "./queue.svelte";
-import type { Answer, Choice, Event, Offer, State } from "./wire";
+import type { Answer, Choice, Event, Offer, Side, State } from "./wire";
 import type { Say } from "./words.svelte";
 
 export interface Value {
@@ -42,6 +43,13 @@ export interface Tip {
   on?: string; // only at this question
 }
 
+/** What a side holds, as counts: the words of the amounts are plate.<word>. */
+export interface Count {
+  side: Side;
+  amounts: [word: string, count: number][];
+  stars?: { have: number; of: number };
+}
+
 export interface Pieces {
   tips: Tip[] | null; // in the order in which they are told; null: those that fit any game
   Table: Piece | null;
@@ -60,4 +68,11 @@ export async function pieces(game: string): Promise<Pieces> {
   const [Table, Choices, Show, Rail] = await Promise.all(["Table", "Choices", "Show", "Rail"].map(load));
   const tips = (await TIPS[`../games/${game}/tips.ts`]?.())?.TIPS ?? null;
   return { tips, Table: Table ?? null, Choices: Choices ?? null, Show: Show ?? null, Rail: Rail ?? null };
+}
+
+const KNOWN = import.meta.glob<{ known: (match: State) => Count[] }>("../games/*/known.ts");
+
+/** The counts of both sides; none where no cards are held. */
+export async function counts(match: State): Promise<Count[]> {
+  return (await KNOWN[`../games/${match.game}/known.ts`]?.())?.known(match) ?? [];
 }

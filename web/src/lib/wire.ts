@@ -567,11 +567,12 @@ export interface OptionState {
   when?: { [key: string]: string }[];
 }
 
-/** A value of an option; `figure`: what comes of it, in a number, where that is known. */
+/** A value of an option; `figure`: what comes of it, in a number, where that is known; `about`: in a few words. */
 export interface OptionValue {
   value: string;
   title: string;
   figure?: string;
+  about?: string;
 }
 
 /** How many cards a side may bring, how many there are, and the sets they come in. */

@@ -1,0 +1,12 @@
+// What both may know of the table while the screen changes hands.
+
+import type { Count } from "../../lib/table";
+import type { State } from "../../lib/wire";
+import { scene, tableOf } from "./scene";
+
+export function known(match: State): Count[] {
+  const table = tableOf(match);
+  if (table === null) return [];
+  const { halves } = scene(table, []);
+  return (["A", "B"] as const).map((side) => ({ side, amounts: [["hand", halves[side].hand], ["serves", halves[side].serves]] }));
+}
