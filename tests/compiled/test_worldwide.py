@@ -20,7 +20,7 @@ from netcord.games.worldwide.bot import Sensible
 from netcord.games.worldwide.levels import Club
 from netcord.games.worldwide.mind import Minds, OnePly
 from netcord.games.worldwide.rallying import FacingLob, Fatigue, Position, Stroke, StrokeRoll, Target
-from netcord.games.worldwide.search import TwoPly
+from netcord.games.worldwide.search import CLOSE, HANDS, TRUST, TwoPly
 from netcord.games.worldwide.serving import ServeRoll, Service
 from netcord.kernel import Choose, Over, Side, State
 from netcord.tennis import POINT, STRUCK, Court, DecidingCourt, Finished
@@ -194,7 +194,7 @@ def test_an_exchange_further_leads_to_the_same_choices() -> None:
     both = Both(setup)
     champion, deep = TwoPly(Minds(WEIGHTS), GAME.settle), mind.new_scene(both.court)
     deck, board, struck, point = both.court
-    how = np.array([search.TRUST, search.HANDS, search.CLOSE])
+    how = np.array([TRUST, HANDS, CLOSE])
     while asked < 40:
         ask = GAME.ask(both.state)
         assert not isinstance(ask, Over)

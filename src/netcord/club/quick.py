@@ -57,17 +57,16 @@ class Alone(NamedTuple):
 
 
 BARE = {
-    "beginner": {"clay": 41, "hard": 37, "grass": 45, "indoor": 43},
-    "club": {"clay": 68, "hard": 77, "grass": 81, "indoor": 73},
-    "tour": {"clay": 84, "hard": 83, "grass": 81, "indoor": 84},
-    "champion": {"clay": 84, "hard": 83, "grass": 81, "indoor": 84},
+    "beginner": {"clay": 38, "hard": 38, "grass": 40, "indoor": 38},
+    "club": {"clay": 74, "hard": 77, "grass": 86, "indoor": 84},
+    "tour": {"clay": 91, "hard": 95, "grass": 95, "indoor": 98},
+    "champion": {"clay": 91, "hard": 95, "grass": 95, "indoor": 98},
 }
-WINS = {"beginner": 52, "club": 82, "tour": 82, "champion": 82}
+WINS = {"beginner": 50, "club": 83, "tour": 96, "champion": 96}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("harlan-whitcombe", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }
-"""By game. The figures are measured in 100 tie-breaks each (`python bench/automaton.py 100`), those of `beginner` and
-`club` with the card in 400."""
+"""By game. The figures are measured in 100 tie-breaks each (`python bench/automaton.py 100`)."""
 
 
 class Quick(NamedTuple):

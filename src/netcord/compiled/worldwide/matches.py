@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from netcord.bots.networks import Weights
 from netcord.games.worldwide import Setup, inputs
 from netcord.games.worldwide.levels import shipped_weights
+from netcord.games.worldwide.search import CLOSE, HANDS, TRUST
 from netcord.games.worldwide.table import lay
 
 from .mind import new_scene
 from .playing import CHAMPION, CLUB, DECIDED, NAMES, SENSIBLE, TOUR, WIDTH, play
 from .practising import practise
-from .search import CLOSE, HANDS, TRUST
 from .tables import OnCourt, court, reader
 
 __all__ = ["BOTS", "DECIDED", "NAMES", "Pairing", "Practised", "Seated", "practised"]

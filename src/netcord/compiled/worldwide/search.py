@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from netcord.compiled.machine import machine, making
+from netcord.games.worldwide.search import OPTIONS
 
 from .machine import many, pick
 from .mind import LOST, WON, ball_worth, look, one_ply, over, prepare
@@ -42,7 +43,6 @@ from .rules import (
 )  # fmt: skip
 from .rules import WON as WON_BY
 
-OPTIONS, CLOSE, HANDS, TRUST = 5, 0.1, 16, 0.6
 MASK = 0xFFFFFFFF
 
 
