@@ -170,7 +170,7 @@ GOLDEN: dict[str, list[str]] = {
     "beginner": ["card 25", "1", "card 48", "card 37", "serve 65"],
     "club": ["card 25", "25", "card 48**", "card 37**", "serve 65**"],
     "tour": ["card 1", "25", "card 48", "card 25", "serve 63"],
-    "champion": ["card 1", "25", "card 48", "card 1", "serve 63"],
+    "champion": ["card 1", "25", "card 48", "card 25", "serve 63"],
 }
 
 

@@ -24,11 +24,11 @@ from .table import Table
 
 OPTIONS = 5
 """How many options are looked at again."""
-CLOSE = 0.2
+CLOSE = 0.1
 """Of a point: what looks worse than the best by more than this is not looked at again."""
 HANDS = 16
 """How many hands he is dealt."""
-TRUST = 1.0
+TRUST = 0.6
 """How far what replies tell counts, beside what a ball looks like at once."""
 
 Settle = Callable[..., Any]
