@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from netcord.analysis import match_chance, tiebreak_odds
 from netcord.bots.networks import CERTAIN, UNIT, Network, Weights, chance, read_weights, write_weights
-from netcord.games.worldwide import GAME, Shot
+from netcord.games.worldwide import GAME, Place, Shot
 from netcord.games.worldwide.levels import minds
-from netcord.games.worldwide.mind import NETWORKS, Mind, OnePly
+from netcord.games.worldwide.mind import EFFORT, NETWORKS, Mind, OnePly
 from netcord.games.worldwide.rallying import CONCEDE, Fatigue, Position
 from netcord.games.worldwide.search import dealt, luck
 from netcord.games.worldwide.stakes import spread, stakes
@@ -143,6 +143,20 @@ def test_hands_are_dealt_from_what_was_not_seen() -> None:
 def test_they_finish_when_the_winner_is_ripe_and_smash_a_lob(name: str) -> None:
     assert getattr(chosen(name, position(FA, BD, WN, total=21)), "card", None) == WN
     assert chosen(name, position(SM, BD, last=LB, to=BH, pawn=V)) == "smash"
+
+
+def test_whoever_comes_in_wants_something_for_it() -> None:
+    """The point is as likely as it looks from the net; for the match the way there counts a little."""
+    state = GAME.step(position(BD, BD, FA, VO, BD), Shot(BD)).state
+    assert isinstance(state.phase, Position)
+    mind, ball = Mind(minds(GAME.edition), state.table, A), state.table.ball
+    assert ball is not None
+    judged = dict(mind.judged(state.phase, (Place("stay"), Place("rush"))))
+    ready = mind.ready((), mind.me.stars, 0, mind.me.total)
+    there = mind.struck(mind.ball(state.table.card(ball.card), ball.zone, ball.effect), ready, V)
+    rush, at = judged[Place("rush")], mind.stakes
+    assert (rush.point, rush.later) == (there.point, there.later)
+    assert there.match - rush.match == pytest.approx(EFFORT * (at.won - at.lost))
 
 
 def test_decisions_are_the_same_on_every_machine() -> None:
