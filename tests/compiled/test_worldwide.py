@@ -35,8 +35,8 @@ HOW = {"stay": rules.STAY, "rush": rules.RUSH, "reposition": rules.REPOSITION}
 
 
 def weights() -> Weights:
-    data = (files("netcord.games.worldwide") / "learned" / "weights.json").read_bytes()
-    return read_weights("weights.json", data, GAME.key, GAME.edition, GAME.learning.inputs)
+    data = (files("netcord.games.worldwide") / "learned" / "champion.json").read_bytes()
+    return read_weights("champion.json", data, GAME.key, GAME.edition, GAME.learning.inputs)
 
 
 WEIGHTS = weights()

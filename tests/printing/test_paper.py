@@ -112,7 +112,7 @@ def test_a_deck_on_paper_has_as_many_cards_as_the_box() -> None:
 def test_a_printed_stroke_says_everything_it_is_played_by() -> None:
     """Card 6, Heavy forehand: two targets, so the automaton needs to know which; topspin; what it adds by surface."""
     heavy = next(leaf for leaf in leaves("worldwide") if leaf.id == "6")
-    assert heavy.corner == "1"
+    assert heavy.corner == "0"
     assert heavy.tag == "safe"
     assert "Automaton: even Forehand, odd Backhand" in heavy.lines
     assert dict(heavy.boxes) == {"hard": "+1", "clay": "+1", "grass": "+0", "indoor": "+0"}

@@ -40,7 +40,8 @@ def _worldwide(asked: Asked) -> "list[Row]":
     given |= {"seed": asked.seed or worldwide.SEED, "processes": asked.jobs}
     if asked.field:
         return worldwide.field_rows(**given)
-    return worldwide.report_rows(**given, bot=bot_asked(GAME, asked.bot or "tour"))
+    bot, quick = (bot_asked(GAME, asked.bot or usual) for usual in ("champion", "tour"))
+    return worldwide.report_rows(**given, bot=bot, quick=quick)
 
 
 def _ase(asked: Asked) -> "list[Row]":

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from netcord.bots.networks import Weights
 from netcord.games.worldwide import Setup, inputs
-from netcord.games.worldwide.levels import shipped_weights
+from netcord.games.worldwide.levels import LEARNED, shipped_weights
 from netcord.games.worldwide.search import CLOSE, HANDS, TRUST
 from netcord.games.worldwide.table import lay
 
@@ -37,8 +37,8 @@ class Seated(NamedTuple):
 
     @classmethod
     def shipped(cls, bot: str) -> "Seated":
-        """A bot with what netcord has learned."""
-        return cls(bot, shipped_weights())
+        """A bot with what it has learned, if it has."""
+        return cls(bot, shipped_weights(bot) if bot in LEARNED else None)
 
 
 class Pairing:

@@ -1,6 +1,7 @@
 """Does tennis come out of it? A bot against itself, against others and against the automaton, counted."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -139,10 +140,18 @@ def sample(
     setup: Setup, matches: int, seed: str, foe: BotMaker = sensible, processes: int = 1, bot: BotMaker = sensible
 ) -> Sample:
     """A bot as A against someone as B; by machine code where it plays them."""
-    names = [name for maker in (bot, foe) for name, known in GAME.sparring.bots.items() if known is maker]
-    if len(names) == 2 and matches >= WORTH_COMPILING and compiled.plays(setup, names):
-        return _compiled(setup, matches, seed, *names)
+    if _by_machine_code(setup, matches, bot, foe):
+        return _compiled(setup, matches, seed, *_names(bot, foe))
     return Sample.of(simulate(GAME, setup, matches, seed, {"A": bot, "B": foe}, tally=tally, processes=processes))
+
+
+def _names(*makers: BotMaker) -> list[str]:
+    return [name for maker in makers for name, known in GAME.sparring.bots.items() if known is maker]
+
+
+def _by_machine_code(setup: Setup, matches: int, *makers: BotMaker) -> bool:
+    names = _names(*makers)
+    return len(names) == len(makers) and matches >= WORTH_COMPILING and compiled.plays(setup, names)
 
 
 def _compiled(setup: Setup, matches: int, seed: str, bot: str, foe: str) -> Sample:
@@ -231,10 +240,25 @@ def _wins(done: Sample) -> Figure:
     return done.share(f"won by {Side.A}", "matches")
 
 
-def report_rows(matches: int = MATCHES, seed: str = SEED, processes: int = 1, bot: BotMaker = sensible) -> list[Row]:
-    """Every figure: so many matches of the bot against itself, as many in solo, a third of that against each other."""
+def report_rows(
+    matches: int = MATCHES,
+    seed: str = SEED,
+    processes: int = 1,
+    bot: BotMaker = sensible,
+    quick: BotMaker | None = None,
+) -> list[Row]:
+    """Every figure: so many matches of the bot against itself, as many in solo, a third of that against each other.
+
+    `quick` plays those that machine code does not play, where the bot would take hours.
+    """
     each = max(1, matches // len(SURFACES))
-    samples = {
-        surface: sample(Setup(surface=surface), each, f"{seed}/{surface}", bot, processes, bot) for surface in SURFACES
-    }
-    return tennis_rows(samples) + opponent_rows(max(1, each // 3), each, seed, processes, bot)
+
+    def played(surface: Surface) -> Sample:
+        return sample(Setup(surface=surface), each, f"{seed}/{surface}", bot, processes, bot)
+
+    if _by_machine_code(Setup(), each, bot):
+        with ThreadPoolExecutor(processes) as pool:  # machine code leaves the interpreter to the others
+            samples = dict(zip(SURFACES, pool.map(played, SURFACES), strict=True))
+    else:
+        samples = {surface: played(surface) for surface in SURFACES}
+    return tennis_rows(samples) + opponent_rows(max(1, each // 3), each, seed, processes, quick or bot)

@@ -22,21 +22,23 @@ from .search import TwoPly
 from .serving import Service
 from .table import Table
 
-EDITION = 7
+EDITION = 8
 """Of the rules, and so of what was learned of them."""
-WEIGHTS = "weights.json"
+LEARNED = ("tour", "champion")
+"""Who has learned: the champion for much longer than the tour."""
 
 
-def shipped_weights(edition: int = EDITION) -> Weights:
-    """What netcord has learned of this edition, as it is stored."""
-    data = (files(__package__) / "learned" / WEIGHTS).read_bytes()
-    return read_weights(WEIGHTS, data, "worldwide", edition, NETWORKS)
+def shipped_weights(level: str, edition: int = EDITION) -> Weights:
+    """What a level has learned of this edition, as it is stored."""
+    name = f"{level}.json"
+    data = (files(__package__) / "learned" / name).read_bytes()
+    return read_weights(name, data, "worldwide", edition, NETWORKS)
 
 
 @cache
-def minds(edition: int) -> Minds:
+def minds(level: str, edition: int) -> Minds:
     """The same, ready to look at any match."""
-    return Minds(shipped_weights(edition))
+    return Minds(shipped_weights(level, edition))
 
 
 class Beginner:
@@ -125,13 +127,13 @@ def club(game: Any, seed: int) -> Club:
 
 
 def tour(game: Any, seed: int) -> OnePly:
-    """One stroke deep, with what netcord has learned."""
-    return OnePly(minds(game.edition))
+    """One stroke deep, with what a few rounds have taught."""
+    return OnePly(minds("tour", game.edition))
 
 
 def champion(game: Any, seed: int) -> TwoPly:
-    """An exchange further."""
-    return TwoPly(minds(game.edition), game.settle)
+    """An exchange further, with all that netcord has learned."""
+    return TwoPly(minds("champion", game.edition), game.settle)
 
 
 ERROR = 0.08
@@ -139,9 +141,9 @@ ERROR = 0.08
 
 
 def hint(view: View[Any, Ask]) -> Worth:
-    """What each choice is worth, by what netcord has learned: estimates."""
+    """What each choice is worth, by what the champion has learned: estimates."""
     ask = view.ask
     if not isinstance(ask, Choose) or ask.seat != view.seat:
         return {}
-    judged = OnePly(minds(EDITION)).judged(view, ask)
+    judged = OnePly(minds("champion", EDITION)).judged(view, ask)
     return {option: Hint(worth.point, min(1.0, max(0.0, worth.match)), False, ERROR) for option, worth in judged}
