@@ -165,3 +165,30 @@ def test_a_run_can_be_left_in_the_middle() -> None:
     while multiprocessing.active_children() and time.monotonic() < until:
         time.sleep(0.02)  # no join: the pool's own thread waits for its workers too, and one of the two is told nothing
     assert not multiprocessing.active_children()
+
+
+class Stuck(RandomBot):
+    """Plays three matches of a run and never decides in another."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.plays = seed in {match_seed("x", match, seat) for match in range(3) for seat in BOTS}
+
+    def choose(self, view: Any, ask: Choose[Any]) -> Any:
+        return super().choose(view, ask) if self.plays else time.sleep(3600)
+
+
+def stuck(game: Any, seed: int) -> Stuck:
+    return Stuck(seed)
+
+
+def test_the_first_matches_of_many_are_told_at_once_and_nobody_waits_for_the_rest() -> None:
+    """Parts begin small, and whoever leaves a run, by Ctrl-C or otherwise, need not see its workers through."""
+    endless = simulated(MINI, Setup(to=1), 10**20, "x", dict.fromkeys(BOTS, stuck), processes=2)
+    assert [next(endless).match for _ in range(3)] == [0, 1, 2]
+    assert isinstance(endless, Generator)
+    endless.close()
+    until = time.monotonic() + 60
+    while multiprocessing.active_children() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not multiprocessing.active_children()
