@@ -16,7 +16,7 @@ import pytest
 import netcord
 from netcord import analysis, bots, play
 from netcord.bots import FirstOption, RandomBot, random_bot
-from netcord.kernel import Choose, Fact, Impossible, Side
+from netcord.kernel import Choose, Fact, Impossible, Side, Unreadable
 from netcord.play import Host, SeededDice, Summary, match_seed, simulate, simulated
 
 from .minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
@@ -77,6 +77,12 @@ def test_what_is_tallied_adds_up_to_the_score() -> None:
 def test_a_seat_without_a_bot_is_named() -> None:
     with pytest.raises(Impossible, match="nobody sits at B"):
         simulate(MINI, Setup(), 1, 1, {"A": random_bot})
+
+
+def test_a_bot_at_no_seat_is_refused() -> None:
+    with pytest.raises(Unreadable, match="a seat is A or B, in doubles A1, A2, B1 or B2, not 'Q'"):
+        simulate(MINI, Setup(), 1, 7, {**BOTS, "Q": random_bot})
+    assert len(simulate(MINI, Setup(), 1, 7, {**BOTS, "A1": random_bot})) == 1  # in singles nobody asks for it
 
 
 def test_inside_volley_needs_no_bots() -> None:

@@ -23,7 +23,7 @@ from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Impossible, Next, 
 
 from .dice import SeededDice
 from .guests import Lapse, lapses_of
-from .ports import Party, Playable
+from .ports import Party, Playable, check_seats
 from .record import result
 
 Tally: TypeAlias = Callable[[dict[str, int], Fact], None]
@@ -72,6 +72,21 @@ class _Job(NamedTuple):
     timed: bool = False
 
 
+def _job(
+    game: Playable[Any],
+    opening: Next[Any],
+    seed: int | str,
+    castings: Iterable[Bots],
+    tally: Tally | None = None,
+    *,
+    timed: bool = False,
+) -> _Job:
+    cast = tuple(dict(bots) for bots in castings)
+    for bots in cast:
+        check_seats(bots, game.seats(opening.state))
+    return _Job(game, opening, seed, cast, tally, timed)
+
+
 def match_seed(seed: int | str, index: int, seat: Seat = "") -> int:
     """The seed of one match of a run, or of the bot at one of its seats."""
     return int.from_bytes(hashlib.sha256(f"{seed}/{index}/{seat}".encode()).digest()[:8], "big")
@@ -109,7 +124,7 @@ def simulated(
     first: int = 0,
 ) -> Iterator[Summary]:
     """The same one after the other, for runs of which not every match is to be kept; from this index on."""
-    job = _Job(game, game.begin(setup), seed, (dict(bots or {}),), tally)
+    job = _job(game, game.begin(setup), seed, (bots or {},), tally)
     return (summary for summary, _ in _played(job, first, first + matches, processes))
 
 
@@ -126,10 +141,10 @@ def meetings(
 
     Match number n is played with the same luck whoever plays it, so that castings can be compared.
     """
-    cast = tuple(dict(bots) for bots in castings)
-    job = _Job(game, opening, seed, cast, None, True)
-    for summary, decided in _played(job, 0, matches * len(cast), processes):
-        match, casting = divmod(summary.match, len(cast))
+    job = _job(game, opening, seed, castings, timed=True)
+    many = len(job.castings)
+    for summary, decided in _played(job, 0, matches * many, processes):
+        match, casting = divmod(summary.match, many)
         yield Meeting(casting, match, summary.winner, decided)
 
 
