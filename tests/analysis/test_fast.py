@@ -24,9 +24,12 @@ from netcord.tennis import FORMATS, Score, TossWon
 STANDARD_ERRORS = 4
 
 
-def _played(game: Any, setup: Any, matches: int, *, numba: bool, threads: int = 1, seed: str = "1") -> Walked:
+def _played(
+    game: Any, setup: Any, matches: int, *, numba: bool, threads: int = 1, seed: str = "1", most: int = 10**6
+) -> Walked:
     table, phase = game.lay(setup)
-    return play_compiled(Walker(Tables(table), first_serves(table, phase), seed, numba=numba), matches, threads)
+    walker = Walker(Tables(table), first_serves(table, phase), seed, numba=numba, most=most)
+    return play_compiled(walker, matches, threads)
 
 
 def _pairs(key: str, many: int) -> Iterator[tuple[Any, Any]]:
@@ -55,6 +58,18 @@ def test_any_number_of_cores_plays_the_same_matches() -> None:
     assert _played(game, setup, 30_000, numba=True, threads=3) == alone
     assert _played(game, setup, 30_000, numba=True, seed="2") != alone
     assert alone.matches == sum(alone.ended.values()) == 30_000
+    assert _played(game, setup, 30_000, numba=True, threads=3, most=1) == alone
+
+
+def test_conditions_are_forgotten_when_they_are_too_many_and_the_matches_stay_the_same() -> None:
+    """As written a match of Pro Tennis comes to conditions that no other came to: a long run would eat all memory."""
+    game = netcord.game("pro-tennis")
+    table, phase = game.lay(game.trials()["men"])
+    many, few = (Walker(Tables(table), first_serves(table, phase), "1", numba=True, most=most) for most in (10**6, 50))
+    heard: list[int] = []
+    assert play_compiled(few, 200, 1, heard.append) == play_compiled(many, 200, 1)
+    assert heard == [128, 200]
+    assert 50 < len(few.tables.conditions) < len(many.tables.conditions)
 
 
 @pytest.mark.parametrize("weights", [[1], [1, 1], [3, 5, 1], [216, 1, 7, 7, 7], [100, 3, 9, 36, 1, 2]])

@@ -16,7 +16,7 @@ import pytest
 import netcord
 from netcord import analysis, bots, play
 from netcord.bots import FirstOption, RandomBot, random_bot
-from netcord.kernel import Choose, Fact, Impossible, Side
+from netcord.kernel import Choose, Fact, Impossible, Side, Unreadable
 from netcord.play import Host, SeededDice, Summary, match_seed, simulate, simulated
 
 from .minitennis import MINI, SHAPE, MiniTennis, Setup, Won, lay
@@ -77,6 +77,12 @@ def test_what_is_tallied_adds_up_to_the_score() -> None:
 def test_a_seat_without_a_bot_is_named() -> None:
     with pytest.raises(Impossible, match="nobody sits at B"):
         simulate(MINI, Setup(), 1, 1, {"A": random_bot})
+
+
+def test_a_bot_at_no_seat_is_refused() -> None:
+    with pytest.raises(Unreadable, match="a seat is A or B, in doubles A1, A2, B1 or B2, not 'Q'"):
+        simulate(MINI, Setup(), 1, 7, {**BOTS, "Q": random_bot})
+    assert len(simulate(MINI, Setup(), 1, 7, {**BOTS, "A1": random_bot})) == 1  # in singles nobody asks for it
 
 
 def test_inside_volley_needs_no_bots() -> None:
@@ -164,4 +170,31 @@ def test_a_run_can_be_left_in_the_middle() -> None:
     until = time.monotonic() + 60
     while multiprocessing.active_children() and time.monotonic() < until:
         time.sleep(0.02)  # no join: the pool's own thread waits for its workers too, and one of the two is told nothing
+    assert not multiprocessing.active_children()
+
+
+class Stuck(RandomBot):
+    """Plays three matches of a run and never decides in another."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.plays = seed in {match_seed("x", match, seat) for match in range(3) for seat in BOTS}
+
+    def choose(self, view: Any, ask: Choose[Any]) -> Any:
+        return super().choose(view, ask) if self.plays else time.sleep(3600)
+
+
+def stuck(game: Any, seed: int) -> Stuck:
+    return Stuck(seed)
+
+
+def test_the_first_matches_of_many_are_told_at_once_and_nobody_waits_for_the_rest() -> None:
+    """Parts begin small, and whoever leaves a run, by Ctrl-C or otherwise, need not see its workers through."""
+    endless = simulated(MINI, Setup(to=1), 10**20, "x", dict.fromkeys(BOTS, stuck), processes=2)
+    assert [next(endless).match for _ in range(3)] == [0, 1, 2]
+    assert isinstance(endless, Generator)
+    endless.close()
+    until = time.monotonic() + 60
+    while multiprocessing.active_children() and time.monotonic() < until:
+        time.sleep(0.02)
     assert not multiprocessing.active_children()

@@ -19,6 +19,7 @@ from netcord.tennis import Format, Score, format_named
 
 from .opponents import SEATS, bot_asked, levels_of
 from .ratings import Played, Rating, ratings, wilson, worth_of_couples
+from .runs import countable
 from .setups import parsed_options
 
 __all__ = ["Arena", "agreed", "entrants"]
@@ -87,7 +88,7 @@ class Arena:
         self.game = game
         self.setup = setup
         self.bots = tuple(bots)
-        self.matches = matches
+        self.matches = countable(matches)
         self.seed = seed
         self.opening = game.begin(setup)
         if len({str(seat)[0] for seat in game.seats(self.opening.state)}) < 2:

@@ -77,7 +77,7 @@ def play_on(run: Run, address: str, on_done: Callable[[int], None] | None = None
             run.game.key, run.game.edition, run.setup, run.matches, run.seed, bots, one_by_one=not run.compiled
         )
         size = run.part_size(workers)
-        parts = iter([(start, min(run.matches, start + size)) for start in range(0, run.matches, size)])
+        parts = ((start, min(run.matches, start + size)) for start in range(0, run.matches, size))
         first = [client.submit(_part, order, *part, pure=False) for part in islice(parts, 4 * workers)]
         handed = distributed.as_completed(first, loop=client.loop)
         for future in handed:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import asdict
 
-from netcord.kernel import Choose, Side
+from netcord.kernel import Choose, Side, Unreadable
 from netcord.play import BoxScore, Lapse, SideBox, Summary, Tries, simulated, tally
 from netcord.registry import AnyGame
 from netcord.tennis import side_of
@@ -27,10 +27,26 @@ from .ratings import wilson
 if TYPE_CHECKING:
     from netcord.play import Walked
 
-__all__ = ["Run"]
+__all__ = ["MOST", "Run", "countable"]
+
+MOST = 10**12
+"""Matches that are played in a run at the most: the quickest of them take a month."""
 
 WORTH_SHARING = 200  # matches: below this, starting processes costs more than it saves
 WORTH_COMPILING = 20_000  # matches: below this, loading numba costs more than it saves
+
+
+def countable(matches: int) -> int:
+    """So many matches, if somebody could wait for them."""
+    if matches < 1:
+        raise Unreadable("at least one match must be simulated, not {matches}", matches=matches)
+    if matches > MOST:
+        raise Unreadable(
+            "nobody could wait for {matches} matches: at most {most:,} are simulated at a time",
+            matches=matches,
+            most=MOST,
+        )
+    return matches
 
 
 class Lapsed(NamedTuple):
@@ -72,7 +88,7 @@ class Run:
     ) -> None:
         self.game = game
         self.setup = setup
-        self.matches = matches
+        self.matches = countable(matches)
         self.seed = seed
         self.bots = {side.value: name or stand_in(game) for side, name in zip(Side, bots, strict=True)}
         self._makers = {seat: bot_asked(game, self.bots[side]) for side in self.bots for seat in SEATS[side.lower()]}

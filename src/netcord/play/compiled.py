@@ -20,6 +20,15 @@ class Walked(NamedTuple):
     totals: Counter[str]
     throws: int
 
+    def plus(self, more: "Walked") -> "Walked":
+        """Both together."""
+        return Walked(
+            self.matches + more.matches,
+            self.ended + more.ended,
+            self.totals + more.totals,
+            self.throws + more.throws,
+        )
+
 
 def play_compiled(
     walker: "Walker", matches: int, threads: int, on_part: Callable[[int], None] | None = None, *, first: int = 0
@@ -27,12 +36,15 @@ def play_compiled(
     """Walk so many, from the first on; `on_part` hears how many are done."""
     from netcord.analysis.fast import nothing
 
-    whole = nothing()
+    tables, counted, before = walker.tables, nothing(), Walked(0, Counter(), Counter(), 0)
     for part in walker.walk(matches, threads, first):
-        whole = whole.plus(part)
+        if walker.tables is not tables:  # what was counted with the former ones is given names while they are there
+            before = before.plus(told(tables, counted))
+            tables, counted = walker.tables, nothing()
+        counted = counted.plus(part)
         if on_part is not None:
-            on_part(whole.matches)
-    return told(walker.tables, whole)
+            on_part(before.matches + counted.matches)
+    return before.plus(told(tables, counted))
 
 
 def told(tables: "Tables", counted: "Counted") -> Walked:

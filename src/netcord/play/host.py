@@ -28,10 +28,9 @@ from netcord.kernel import (
     View,
     encode,
 )
-from netcord.tennis import side_of
 
 from .dice import FairDice
-from .ports import Dice, Listener, Party, Playable, Recalls, Remembers
+from .ports import Dice, Listener, Party, Playable, Recalls, Remembers, check_seats
 from .record import DICE, HOST, OpenRecord, Record, Result, result
 from .verifying import awaited, offered, opening, replay_from
 
@@ -106,19 +105,9 @@ class Host(Generic[S]):
         else:
             self._state, facts = game.begin(setup)
         self._ask = game.ask(self._state)
-        self._check_parties()
+        check_seats(self.parties, game.seats(self._state))
         self._tell(facts)
         self._finish()
-
-    def _check_parties(self) -> None:
-        """Refuse whoever sits where nobody ever sits: he would wait for ever.
-
-        Seats of singles and of doubles may be given together, since only the match knows which of them it has.
-        """
-        seats = self.game.seats(self._state)
-        for seat in self.parties:
-            if seat not in seats:
-                side_of(seat)
 
     def _go_on(self, record: OpenRecord, snapshot: Snapshot | None) -> Next[S]:
         """The state a record leads to, each throw of its own dice thrown again; from a snapshot on, if that will do."""

@@ -3,10 +3,11 @@
 A party is handed a view and the question as its seat sees it, never a state.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from netcord.kernel import Answer, Ask, Chance, Choose, Clock, Fact, Game, Next, Seat, Side, View
+from netcord.tennis import side_of
 
 S = TypeVar("S")
 
@@ -136,3 +137,12 @@ class Store(Protocol):
     def close(self) -> None:
         """Let another writer in."""
         ...
+
+
+def check_seats(taken: Iterable[Seat], seats: Iterable[Seat]) -> None:
+    """Refuse whoever sits where nobody ever sits: he would wait for ever.
+
+    Seats of singles and of doubles may be taken together, since only the match knows which of them it has.
+    """
+    for seat in set(taken).difference(seats):
+        side_of(seat)

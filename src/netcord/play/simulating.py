@@ -8,22 +8,22 @@ import hashlib
 import multiprocessing
 import os
 import pickle
+import signal
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
-from multiprocessing.connection import wait
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
-from time import process_time
+from time import monotonic, process_time
 from typing import Any, NamedTuple, TypeAlias
 
 from netcord.kernel import Answer, Ask, Chance, Choose, Fact, Impossible, Next, Over, Seat, Side, View
 
 from .dice import SeededDice
 from .guests import Lapse, lapses_of
-from .ports import Party, Playable
+from .ports import Party, Playable, check_seats
 from .record import result
 
 Tally: TypeAlias = Callable[[dict[str, int], Fact], None]
@@ -72,6 +72,21 @@ class _Job(NamedTuple):
     timed: bool = False
 
 
+def _job(
+    game: Playable[Any],
+    opening: Next[Any],
+    seed: int | str,
+    castings: Iterable[Bots],
+    tally: Tally | None = None,
+    *,
+    timed: bool = False,
+) -> _Job:
+    cast = tuple(dict(bots) for bots in castings)
+    for bots in cast:
+        check_seats(bots, game.seats(opening.state))
+    return _Job(game, opening, seed, cast, tally, timed)
+
+
 def match_seed(seed: int | str, index: int, seat: Seat = "") -> int:
     """The seed of one match of a run, or of the bot at one of its seats."""
     return int.from_bytes(hashlib.sha256(f"{seed}/{index}/{seat}".encode()).digest()[:8], "big")
@@ -109,7 +124,7 @@ def simulated(
     first: int = 0,
 ) -> Iterator[Summary]:
     """The same one after the other, for runs of which not every match is to be kept; from this index on."""
-    job = _Job(game, game.begin(setup), seed, (dict(bots or {}),), tally)
+    job = _job(game, game.begin(setup), seed, (bots or {},), tally)
     return (summary for summary, _ in _played(job, first, first + matches, processes))
 
 
@@ -126,10 +141,10 @@ def meetings(
 
     Match number n is played with the same luck whoever plays it, so that castings can be compared.
     """
-    cast = tuple(dict(bots) for bots in castings)
-    job = _Job(game, opening, seed, cast, None, True)
-    for summary, decided in _played(job, 0, matches * len(cast), processes):
-        match, casting = divmod(summary.match, len(cast))
+    job = _job(game, opening, seed, castings, timed=True)
+    many = len(job.castings)
+    for summary, decided in _played(job, 0, matches * many, processes):
+        match, casting = divmod(summary.match, many)
         yield Meeting(casting, match, summary.winner, decided)
 
 
@@ -201,44 +216,60 @@ class _Watch:
         return Decided(len(self.times), sum(self.times), max(self.times), lapses_of(self._party))
 
 
-# Sharing the work. Parts are small enough to show progress and large enough to be worth sending.
+# Sharing the work. Parts are short enough to show progress and large enough to be worth sending.
+
+LARGEST = 500
+"""Matches of a part."""
+
+PART = 0.25
+"""Seconds a part should take: somebody may be looking how far it has come."""
 
 _shared: _Job | None = None  # of a worker process, set once when it starts
 
 
 def _together(job: _Job, first: int, last: int, processes: int) -> Iterator[_One]:
-    size = max(1, min(500, (last - first) // (4 * processes)))
-    parts = ((start, min(last, start + size)) for start in range(first, last, size))
-    with ProcessPoolExecutor(processes, _context(job), _share, (job,)) as pool:
+    most = max(1, min(LARGEST, (last - first) // (4 * processes)))
+    size, start = 1, first  # how long a match takes nobody knows before some are played
+    context = _context(job)
+    left, leave = context.Pipe(duplex=False)
+    with left, leave, ProcessPoolExecutor(processes, context, _share, (job, left)) as pool:
+        handed: deque[Future[tuple[list[_One], float]]] = deque()
         try:
-            # A few parts are handed out at a time, never all: there may be more of them than memory holds.
-            handed = deque(pool.submit(_part, *part) for part in islice(parts, 4 * processes))
-            while handed:
-                played = handed.popleft().result()
-                handed.extend(pool.submit(_part, *part) for part in islice(parts, 1))
+            while start < last or handed:
+                # A few parts are handed out at a time, never all: there may be more of them than memory holds.
+                while start < last and len(handed) < 4 * processes:
+                    stop = min(last, start + size)
+                    handed.append(pool.submit(_part, start, stop))
+                    start = stop
+                played, seconds = handed.popleft().result()
+                size = max(1, min(most, 2 * size, int(len(played) * PART / max(seconds, 1e-6))))
                 yield from played
         except BaseException:
+            leave.send_bytes(b"over")  # nobody reads it: that there is something to read tells every worker
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def _share(job: _Job) -> None:
+def _share(job: _Job, left: Connection) -> None:
     global _shared
     _shared = job
-    threading.Thread(target=_follow_parent, name="follows its parent", daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard by the parent, who tells us
+    threading.Thread(target=_follow_parent, args=(left,), name="follows its parent", daemon=True).start()
 
 
-def _follow_parent() -> None:
-    """A worker whose parent was killed has nobody to play for, and would wait for ever."""
+def _follow_parent(left: Connection) -> None:
+    """A worker whose parent was killed, or left in the middle, has nobody to play for."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "a worker has a parent"
-    wait([parent.sentinel])
+    wait([parent.sentinel, left])
     os._exit(1)
 
 
-def _part(start: int, stop: int) -> list[_One]:
+def _part(start: int, stop: int) -> tuple[list[_One], float]:
+    """These matches, and how long they took."""
     assert _shared is not None, "a worker is given its job when it starts"
-    return [_match(_shared, number) for number in range(start, stop)]
+    began = monotonic()
+    return [_match(_shared, number) for number in range(start, stop)], monotonic() - began
 
 
 def _context(job: _Job) -> BaseContext:

@@ -129,6 +129,7 @@ class Tables:
         point as well as can be, thinking the same of the other. `best`: somebody may. `by_throws`: no point is drawn as
         a whole."""
         self.board: Board = board_of(table.score.format, table.score.doubles)
+        self._table = table
         self._policy = policy
         self._best = best
         self._book = book
@@ -197,6 +198,10 @@ class Tables:
             self._end_of,
             self._endings.array,
         )
+
+    def emptied(self) -> "Tables":
+        """The same points, of which nothing is known yet."""
+        return Tables(self._table, self._policy, self._best, self._book, self._by_throws)
 
     # Numbers for things
 

@@ -27,6 +27,10 @@ FIRST_PART = 128
 """The first ones are fewer: they meet most conditions for the first time, and somebody may be watching a bar."""
 
 
+CONDITIONS = 1 << 15
+"""So many conditions are remembered; then all are forgotten, since rare ones come up for ever: about a gigabyte."""
+
+
 class Counted(NamedTuple):
     """What was counted of many matches, to be read with the tables they were played on.
 
@@ -99,10 +103,21 @@ def _walk() -> Any:
 
 
 class Walker:
-    """Walks matches of one setup. `first`: the weights with which A and B serve first."""
+    """Walks matches of one setup. `first`: the weights with which A and B serve first.
 
-    def __init__(self, tables: Tables, first: tuple[int, int], seed: int | str, numba: bool | None = None) -> None:
+    `tables` are those of the part that was walked last; `most`: with so many conditions they are begun anew.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        first: tuple[int, int],
+        seed: int | str,
+        numba: bool | None = None,
+        most: int = CONDITIONS,
+    ) -> None:
         self.tables = tables
+        self._most = most
         self.seed = seed_of(seed)
         self.first = min((first[0] << 64) // sum(first), 2**64 - 1)
         self.numba = compiled() if numba is None else numba
@@ -175,17 +190,34 @@ class Walker:
                 if what == 2:
                     self.tables.fill_end(one, other)
 
+    @property
+    def _full(self) -> bool:
+        return len(self.tables.conditions) >= self._most
+
+    def _forget(self) -> None:
+        if self._full:
+            self.tables, self._snapshot = self.tables.emptied(), None
+
     def walk(self, matches: int, threads: int = 1, first: int = 0) -> Iterator[Counted]:
-        """So many from the first on, part by part, in no particular order."""
+        """So many from the first on, part by part, in no particular order.
+
+        A part is read with the `tables` of its time: look at them whenever one comes.
+        """
         parts = _parts(first, first + matches)
         if threads <= 1 or not self.numba or matches <= PART:
             for part in parts:
+                self._forget()
                 yield self.walked(*part)
             return
         self._threads, self._snapshot = threads, None
         with ThreadPoolExecutor(threads) as pool:
             handed: set[Future[Counted]] = set()
             for part in parts:
+                if self._full:  # what is under way is read with the tables it was begun with
+                    for one in handed:
+                        yield one.result()
+                    handed = set()
+                    self._forget()
                 handed.add(pool.submit(self.walked, *part))
                 if len(handed) >= 2 * threads:
                     done, handed = wait(handed, return_when=FIRST_COMPLETED)

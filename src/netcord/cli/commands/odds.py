@@ -57,7 +57,7 @@ def odds(
     from netcord.cli.screens.odds import pairings, reckoning, shown, solved
     from netcord.cli.screens.progress import under_way
     from netcord.club.cards import cards_of, chosen, on_surface
-    from netcord.club.language import language, said, words_of
+    from netcord.club.language import language, words_of
     from netcord.club.odds import (
         PLAYED,
         PLAYED_IN_A_FIELD,
@@ -71,14 +71,15 @@ def odds(
         solved_at_once,
         solved_odds,
     )
+    from netcord.club.runs import countable
     from netcord.club.setups import arranged, find_game, parsed_options
     from netcord.kernel import Unreadable
 
     found = find_game(game)
     words = words_of(found, language(lang))
     options = parsed_options(found, option or (), best_of, files=True)
-    if matches is not None and matches < 1:
-        raise Unreadable("at least one match must be simulated, not {matches}", matches=matches)
+    if matches is not None:
+        countable(matches)
     played = bot_a or bot_b or matches or seed is not None  # who names them wants matches to be played
     if by_solver(found) and (cards or at or (not played and solved_at_once(found, arranged(found, (), options)))):
         if every or format or played or followed or surface or own_cards or best_of:
@@ -140,7 +141,7 @@ def odds(
         )
     else:
         many = matches or PLAYED
-        with under_way(said(words, "simulating"), many) as done:
+        with under_way("simulating", many, words) as done:
             told = estimated_odds(found, setup, matches=many, seed=seed or SEED, bots=(bot_a, bot_b), on_done=done)
     if as_json:
         emit(to_builtins(told))

@@ -62,12 +62,11 @@ def simulate(
     from netcord.club.cards import cards_of, chosen
     from netcord.club.guests import allow
     from netcord.club.language import language, words_of
-    from netcord.club.runs import Run
+    from netcord.club.runs import Run, countable
     from netcord.club.setups import advised, all_options, arranged, find_game, parsed_options
     from netcord.kernel import Unreadable
 
-    if matches < 1:
-        raise Unreadable("at least one match must be simulated, not {matches}", matches=matches)
+    countable(matches)
     if jobs < 0:
         raise Unreadable("--jobs is a number of processes, or 0 for one per core, not {jobs}", jobs=jobs)
     allow(bot_time)

@@ -23,7 +23,7 @@ WIDEST = 6
 def played(arena: Arena, workers: int, words: Words) -> bool:
     """Play the matches, on a terminal with progress on stderr; whether all were played: Ctrl-C ends it early."""
     try:
-        with under_way(said(words, "arena_playing"), arena.total) as done:
+        with under_way("arena_playing", arena.total, words) as done:
             arena.play(workers, done)
     except KeyboardInterrupt:
         return False

@@ -24,7 +24,7 @@ from .progress import under_way
 
 def played(run: Run, jobs: int, words: Words, cluster: str | None = None) -> None:
     """Play the matches of a run, here or on a cluster; on a terminal, with progress on stderr."""
-    with under_way(said(words, "simulating"), run.matches, always=run.compiled or cluster is not None) as done:
+    with under_way("simulating", run.matches, words) as done:
         if cluster is None:
             run.play(jobs, done)
         else:
