@@ -136,7 +136,7 @@ def left_out(thorough: bool) -> float:
 
 
 def test_pt_13_doubles_are_followed_further_where_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("netcord.analysis.matches.pricing.FOLLOWED_IN_DOUBLES", (20, 30, 120))
+    monkeypatch.setattr("netcord.analysis.matches.pricing.FOLLOWED_IN_DOUBLES", (20, 30, 120, 120))
     assert left_out(thorough=True) < left_out(thorough=False) - 0.05
 
 
