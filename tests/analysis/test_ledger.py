@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import netcord
+from netcord.analysis.matches import Pricer
 from netcord.bots import random_bot
 from netcord.club import ledger as ledgers
 from netcord.club.ledger import Estimator, Ledger, explained, told
@@ -125,6 +126,23 @@ def test_luck_and_skill_are_the_whole_way_from_the_first_chance_to_the_result(
                     assert one != other
     assert lost, "somebody left"
     assert struck or many.missing < 1e-9, "something happened in one of these matches"
+
+
+def left_out(thorough: bool) -> float:
+    """How much of a set of doubles as written is not followed."""
+    setup = setup_of(Many("pro-tennis", {"random_events": "triples", "sets_to_win": "1", "first": "A"}, 1, 4))
+    table = netcord.game("pro-tennis").start(setup).table
+    return Pricer(table, thorough=thorough).score(table.score, table).missing
+
+
+def test_pt_13_doubles_are_followed_further_where_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netcord.analysis.matches.pricing.FOLLOWED_IN_DOUBLES", (20, 30, 120, 120))
+    assert left_out(thorough=True) < left_out(thorough=False) - 0.05
+
+
+@pytest.mark.slow
+def test_pt_13_a_set_of_doubles_as_written_is_explained_but_for_a_hundredth() -> None:
+    assert left_out(thorough=True) < 0.01
 
 
 def test_td_16_points_are_told_from_the_first_serve_on_though_nobody_has_an_ace_to_choose(tmp_path: Path) -> None:

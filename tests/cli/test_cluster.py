@@ -64,6 +64,24 @@ for address in sys.argv[1:]:
 """
 
 
+@pytest.mark.parametrize("says", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b""], ids=["a web server", "nothing"])
+def test_something_else_that_listens_is_no_scheduler(says: bytes) -> None:
+    """Its first letters, read as a length, are more than any memory; who says nothing is not waited for for ever."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
+        asking = subprocess.Popen(
+            [sys.executable, "-c", EACH, address], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+        )
+        caller, _ = other.accept()
+        with caller:
+            caller.sendall(says)
+            _, told = asking.communicate()
+    said = " ".join(told.split())
+    assert f"no scheduler answers at {address}" in said
+    assert said.endswith(" 2")
+    assert "Traceback" not in said
+
+
 def test_an_address_that_is_none_is_told_in_a_sentence_and_no_more() -> None:
     """In a process of its own, since what Dask leaves behind is told when a process ends."""
     told = subprocess.run([sys.executable, "-c", EACH, *NONE], capture_output=True, text=True, check=False)

@@ -81,6 +81,15 @@ def test_everything_wrong_with_a_table_is_told_at_once() -> None:
         "t.csv, line 3: elo: must be a number, not 'high'",
         "t.csv, line 4: elo: a card needs a rating, or serve_won and return_won",
     ]
+    with pytest.raises(Unreadable) as refused:
+        read_table("inside-volley", "t.csv", "name,season,surface,tour,first_in\n,1850,ice,ITF,160\n")
+    assert [told.split(": ")[1] for told in str(refused.value).splitlines()] == [
+        "name",
+        "season",
+        "surface",
+        "tour",
+        "first_in",
+    ]
     with pytest.raises(Unreadable, match=r"^t.csv, line 1: there is no column 'acse': did you mean aces\?$"):
         read_table("inside-volley", "t.csv", "name,acse\n")
 

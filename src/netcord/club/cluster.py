@@ -4,6 +4,7 @@ Every match draws from its own stream, so the result is that of the same run on 
 of the game, the setup, the seed, the names of the bots; a worker makes the run anew from them, once.
 """
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -52,6 +53,14 @@ def _part(order: _Order, start: int, stop: int) -> Came:
     return _run(order).part(start, stop)
 
 
+async def _answered(address: str) -> None:
+    """Greet a scheduler and leave again, or fail: by `MemoryError` where something else answers, and its first letters
+    are taken for the length of what it has to say."""
+    connect: Any = import_module("distributed.comm").connect
+    async with asyncio.timeout(ANSWERS_WITHIN):  # who listens and says nothing would be waited for in vain
+        await (await connect(address, timeout=ANSWERS_WITHIN)).close()
+
+
 def play_on(run: Run, address: str, on_done: Callable[[int], None] | None = None) -> None:
     """Play a run on the cluster whose scheduler is at this address."""
     if find_spec("distributed") is None:
@@ -60,8 +69,9 @@ def play_on(run: Run, address: str, on_done: Callable[[int], None] | None = None
     try:
         # Looked at first: a client of an address that is none is made by halves, and speaks up when it is gone.
         import_module("distributed.comm").resolve_address(address)
+        asyncio.run(_answered(address))
         client = distributed.Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)
-    except (OSError, ValueError, ImportError):
+    except (OSError, ValueError, ImportError, MemoryError):
         raise Unreadable(
             "no scheduler answers at {address}: start `dask scheduler`, and `dask worker {address}` wherever you like",
             address=address,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from netcord.kernel import Impossible, Unreadable
 from netcord.play import Record
@@ -18,14 +18,27 @@ from .ledger import Heard, Turn, explained, told
 from .odds import Cell, MatchOdds
 from .titles import Title
 
-__all__ = ["draw_cards", "draw_match", "draw_sets", "draw_title", "refuse_unless_drawn"]
+__all__ = [
+    "Written",
+    "draw_cards",
+    "draw_match",
+    "draw_sets",
+    "draw_title",
+    "refuse_unless_drawn",
+    "written_beside",
+]
 
 WIDE, HIGH = 5.5, 3.2  # inches
 INK, PALE, FIRST, SECOND = "#14211b", "#8a948f", "#1f6f54", "#b5532a"
 SUFFIXES = (".svg", ".png")
-LETTERS, BESIDE, APART = 1 / 6, 0.08, 0.12
-"""In shares of the picture: how wide the name of a point is, how far above or below its point and how far from the next
-it is written."""
+LETTER, LINE = 0.0125, 0.06
+"""How wide a letter of the name of a point is, and how high its line, in shares of the picture."""
+
+BESIDE = (0.08, 0.15, 0.22, 0.3)
+"""How far above or below its point it may be written."""
+
+INSIDE = (0.08, 0.92)
+"""And how far down and up, so that it leaves room for the scores of sets."""
 
 
 def refuse_unless_drawn(picture: Path) -> None:
@@ -87,38 +100,105 @@ def draw_match(record: Record, picture: Path, language: str, heard: Heard = None
         unfinished = cut_short and turns[-1] is found.turns[-1]
         written_out = _score(turns[-1]) if unfinished else _set_score(turns[-1])
         axes.text(middle, 0.97 if low_down else 0.0, written_out, ha="center", fontsize=8, color=PALE)
-    named: list[tuple[int, float]] = []  # where several would lie on each other, the one that moved most is named
+    marked = [(one.turn.point + 1, one.turn.after) for one in turning]
+    named: list[Written] = []
     for one in sorted(turning, key=lambda one: -abs(one.turn.after - one.turn.before)):
-        axes.plot(one.turn.point + 1, one.turn.after, "o", color=SECOND, markersize=4)
-        up = one.turn.after >= one.turn.before
-        if not BESIDE <= one.turn.after <= 1 - BESIDE:  # towards the middle, away from the edge
-            up = one.turn.after < 0.5
-        across = one.turn.point / len(chances)
-        written = one.turn.after + (BESIDE if up else -BESIDE)
-        if any(
-            abs(one.turn.point - point) < len(chances) * LETTERS and abs(written - height) < APART
-            for point, height in named
-        ):
+        spot = one.turn.point + 1, one.turn.after
+        axes.plot(*spot, "o", color=SECOND, markersize=4)
+        free = written_beside(_score(one.turn), spot, chances, marked, named)
+        if free is None:  # the ones that moved most are named first
             continue
-        named.append((one.turn.point, written))
+        named.append(free)
         axes.annotate(
-            _score(one.turn),
-            (one.turn.point + 1, one.turn.after),
-            xytext=(0, 7 if up else -13),
-            textcoords="offset points",
-            ha="left" if across < LETTERS / 2 else "right" if across > 1 - LETTERS / 2 else "center",
+            free.text,
+            spot,
+            xytext=(free.across, free.height),
+            ha="center",
+            va="center",
             fontsize=7.5,
             color=SECOND,
+            arrowprops={"arrowstyle": "-", "color": SECOND, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 2},
             path_effects=[withStroke(linewidth=1.5, foreground="white")],  # the line may run behind it
         )
     axes.set_ylim(-0.06, 1.06)
     axes.set_xlim(0, max(1, len(chances) - 1))
     _in_percent(axes.yaxis, words)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(said(words, "plot_points"))
     axes.set_ylabel(said(words, "plot_chance", name=names["A"]))
     a, b = (words.terms.get(f"called.{name}", name) for name in found.names)
     axes.set_title(said(words, "versus", first=a, second=b), fontsize=10)
     _save(figure, picture)
+
+
+class Written(NamedTuple):
+    """The name of a point, where that is (after so many points, at such a chance), and where the middle of its name."""
+
+    text: str
+    spot: tuple[float, float]
+    across: float
+    height: float
+
+    def box(self, last: int) -> tuple[float, float, float, float]:
+        """From left to right, from below to above, in a picture of so many points."""
+        half = len(self.text) * LETTER * last / 2
+        return self.across - half, self.across + half, self.height - LINE / 2, self.height + LINE / 2
+
+    def lead(self) -> list[tuple[float, float]]:
+        """The line between the two."""
+        return _between(self.spot, (self.across, self.height))
+
+
+def _between(one: tuple[float, float], other: tuple[float, float]) -> list[tuple[float, float]]:
+    """From one spot to another, in eight steps."""
+    return [tuple(a + (b - a) * step / 8 for a, b in zip(one, other, strict=True)) for step in range(9)]  # type: ignore[misc]  # two each
+
+
+def written_beside(
+    text: str,
+    spot: tuple[float, float],
+    chances: Sequence[float],
+    marked: Sequence[tuple[float, float]],
+    named: Sequence[Written],
+) -> Written | None:
+    """Where to write the name of a point: near it, on no other name or marked point, and where little of the line runs.
+
+    None: there is no room.
+    """
+    last = len(chances) - 1
+    half = len(text) * LETTER * last / 2
+    across = min(max(spot[0], half), max(half, last - half))
+    line = [one for pair in pairwise(enumerate(chances)) for one in _between(*pair)]
+    best: tuple[int, Written] | None = None
+    for far in BESIDE:
+        for height in (spot[1] + far, spot[1] - far):
+            here = Written(text, spot, across, height)
+            if not INSIDE[0] <= height <= INSIDE[1] or _inside(marked, here.box(last), last * LETTER, LINE / 4):
+                continue
+            if any(_meet(here, other, last) for other in named):
+                continue
+            run = _inside(line, here.box(last))
+            if best is None or run < best[0]:
+                best = run, here
+    return None if best is None else best[1]
+
+
+def _inside(
+    spots: Sequence[tuple[float, float]],
+    box: tuple[float, float, float, float],
+    wide: float = 0.0,
+    high: float = 0.0,
+) -> int:
+    """How many spots are in a box, or so near to it."""
+    left, right, below, above = box
+    return sum(left - wide < x < right + wide and below - high < y < above + high for x, y in spots)
+
+
+def _meet(one: Written, other: Written, last: int) -> bool:
+    """Whether two names lie on each other, or on the line that leads to the other's point."""
+    a, b = one.box(last), other.box(last)
+    apart = a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2]
+    return not apart or bool(_inside(one.lead(), b) or _inside(other.lead(), a))
 
 
 def _by_set(turns: Sequence[Turn]) -> list[list[Turn]]:

@@ -83,17 +83,33 @@ class Line:
     def __init__(self, fields: Mapping[str, str], columns: Sequence[Column]) -> None:
         self._fields = {key: value.strip() for key, value in fields.items() if value and value.strip()}
         self._columns = {column.key: column for column in columns}
-        for column in columns:
-            if column.needed and column.key not in self._fields:
-                raise Wrong(column.key, Sentence("is missing"))
-        for key, value in self._fields.items():
-            if len(value) > LONGEST:
-                raise Wrong(key, Sentence("holds at most {most} letters, not {many}", most=LONGEST, many=len(value)))
-            if not value.isprintable():
-                raise Wrong(key, Sentence("must be text on one line, not {found!r}", found=value))
-        if not slug(self._fields.get("name", "X")):
-            found = self._fields["name"]
-            raise Wrong("name", Sentence("needs a Latin letter or a digit, for its id, not {found!r}", found=found))
+
+    def wrong(self) -> list[Wrong]:
+        """Whatever cannot stand where it stands, field by field."""
+        found = []
+        for column in self._columns.values():
+            try:
+                self._check(column)
+            except Wrong as one:
+                found.append(one)
+        return found
+
+    def _check(self, column: Column) -> None:
+        key, value = column.key, self._fields.get(column.key)
+        if value is None:
+            if column.needed:
+                raise Wrong(key, Sentence("is missing"))
+            return
+        if len(value) > LONGEST:
+            raise Wrong(key, Sentence("holds at most {most} letters, not {many}", most=LONGEST, many=len(value)))
+        if not value.isprintable():
+            raise Wrong(key, Sentence("must be text on one line, not {found!r}", found=value))
+        if key == "name" and not slug(value):
+            raise Wrong(key, Sentence("needs a Latin letter or a digit, for its id, not {found!r}", found=value))
+        if column.kind in ("text", "choice"):
+            self.text(key)
+        else:
+            self.number(key)
 
     def __contains__(self, key: str) -> bool:
         return key in self._fields
@@ -178,12 +194,14 @@ def make(game: str, fields: Mapping[str, str]) -> Forged:
     _check_heads(found, fields)
     try:
         return _made(found, Line(fields, found.columns))
-    except Wrong as wrong:
+    except Wrong as wrong:  # the first one: a form shows it at its field
         raise Unreadable("{field}: {what}", field=wrong.field, what=wrong.sentence) from None
 
 
 def _made(found: Maker, line: Line) -> Forged:
     """A card, and how far it is from what was asked, if that is far."""
+    if wrong := line.wrong():
+        raise wrong[0]
     made = found.make(line)
     furthest = max((abs(figure.off) for figure in made.figures if figure.key != "elo"), default=0.0)
     if furthest <= found.far:
@@ -242,11 +260,13 @@ def read_table(game: str, source: str, text: str) -> tuple[Forged, ...]:
         if len(row) > len(heads):
             errors.append(Sentence("{source}, line {line}: more cells than heads", source=source, line=at))
             continue
+        line = Line(dict(zip(heads, row, strict=False)), found.columns)
         try:
-            one = _made(found, Line(dict(zip(heads, row, strict=False)), found.columns))
-        except Wrong as wrong:
-            told = Sentence("{field}: {what}", field=wrong.field, what=wrong.sentence)
-            errors.append(Sentence("{source}, line {line}: {told}", source=source, line=at, told=told))
+            one = _made(found, line)
+        except Wrong as first:
+            for each in line.wrong() or [first]:
+                told = Sentence("{field}: {what}", field=each.field, what=each.sentence)
+                errors.append(Sentence("{source}, line {line}: {told}", source=source, line=at, told=told))
             continue
         except NetcordError as error:
             errors.append(Sentence("{source}, line {line}: {told}", source=source, line=at, told=error.sentence))

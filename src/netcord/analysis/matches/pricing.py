@@ -33,8 +33,9 @@ FOLLOWED = 500, 2_000, 4_000
 The last only where somebody wants it thoroughly: in best of five it takes a minute or so, if sums are begun anew.
 """
 
-FOLLOWED_IN_DOUBLES = 60, 250
-"""The same in doubles: warnings of four players multiply them."""
+FOLLOWED_IN_DOUBLES = 60, 250, 1_000, 4_000
+"""The same in doubles: warnings of four players multiply them. The last, thoroughly, in one set alone: a match of three
+has a dozen times as much to sum."""
 
 KEPT = 3
 """So many sums are kept at hand: the first two (in doubles one for each side that may serve first) and the last."""
@@ -133,7 +134,10 @@ class Pricer:
     ) -> None:
         self.format = table.score.format
         self._followed = followed
-        self._numbers = FOLLOWED if thorough else FOLLOWED[:2]
+        numbers: tuple[int, ...] = FOLLOWED
+        if table.score.doubles:
+            numbers = FOLLOWED_IN_DOUBLES if self.format.sets_to_win == 1 else FOLLOWED_IN_DOUBLES[:3]
+        self._numbers = numbers if thorough else numbers[:2]
         self._heard = heard
         self._sums: list[_Sum] = []
         self._points: dict[Any, _Solved] = {}
@@ -163,9 +167,11 @@ class Pricer:
         """As few conditions as are enough from this score on."""
         if self._followed is not None:
             return Pairing(table, self.format, None, self._followed)
-        for followed in FOLLOWED_IN_DOUBLES if score.doubles else self._numbers:
+        for followed in self._numbers:
             pairing = Pairing(table, self.format, None, followed)
-            if pairing.conditions.complete or not compiled() or pairing.odds(score).missing <= ENOUGH:
+            if pairing.conditions.complete or not compiled() or followed == self._numbers[-1]:
+                break
+            if pairing.odds(score).missing <= ENOUGH:
                 break
         return pairing
 

@@ -22,7 +22,8 @@ STILL = 1e-15
 """Values that go round in a circle and change by less than this have settled."""
 
 KEPT = 300_000
-"""So many games, times conditions, are kept at hand with all their scores."""
+"""So many games, times conditions, are kept at hand with all their scores; at least the one being played and those that
+either side's winning it leads to."""
 
 ROOM = 12_000_000
 """So many numbers are kept at hand of sets: what their games are worth before the first point."""
@@ -238,7 +239,7 @@ class Worths:
                 for then in self._board(played, turn)[place].then
                 if isinstance(then, int)
             }
-            while len(self._games) * self._size >= KEPT:
+            while len(self._games) * self._size >= KEPT and len(self._games) > 2:
                 del self._games[next(iter(self._games))]
             self._games[key] = self._reckoned(played, turn, place, (won,), near)
         return self._games[key]

@@ -1,7 +1,7 @@
 """What cards are worth against each other, point by point: read off the chain of the rules, thousands of pairs at once.
 
-Both sides choose what is best for the point. The event option is `triple_ones` unless it is said otherwise: 1-1-1
-brings an event, and an event loses the point.
+Both sides choose what is best for the point. The event option is `triple_ones` unless it is said otherwise; what an
+event does to a point is asked of the rules, too.
 
 Needs numpy (the extra `solve`).
 """
@@ -22,7 +22,7 @@ from netcord.games.pro_tennis.cards import GOODNESS, LINES, PLACE, WEIGHTS, Card
 from netcord.games.pro_tennis.rules import Clutch, RandomEvent, Stroke
 from netcord.games.pro_tennis.table import Condition, Options, Table
 from netcord.kernel import Chance, Choose, Phase, Seat, Side
-from netcord.tennis import NO_FORMAT, Point, Score
+from netcord.tennis import NO_FORMAT, Score
 
 Numbers: TypeAlias = NDArray[np.float64]
 Pair: TypeAlias = tuple[Card, Card]
@@ -73,12 +73,13 @@ class Points:
     def served(self) -> Served:
         """What comes of the points that A serves and that B serves."""
         never = np.zeros(self.size)
+        payoffs = self.web.payoffs()
         won, struck = [], []
         for side, law in zip(Side, self.web.laws(self.shares, counting=False), strict=True):
             known = {phase: chance for (phase, _), chance in zip(law.ends, law.chances, strict=True)}
-            on = tuple(known.get(RandomEvent(player), never) for player in Side)
-            won.append(known.get(Point(side), never) + on[side.other.row])  # an event loses the point
-            struck.append(on)
+            worth = payoffs if side is Side.A else [1 - one for one in payoffs]
+            won.append(sum((part * chance for part, chance in zip(worth, law.chances, strict=True)), never))
+            struck.append(tuple(known.get(RandomEvent(player), never) for player in Side))
         return Served(tuple(won), tuple(struck))
 
     def worth(self) -> "Worth":
