@@ -85,3 +85,14 @@ def test_a_telephone_asks_the_same(visit: Visit) -> None:
     expect(page.get_by_role("group", name="Durée").first).to_be_visible()
     page.get_by_role("button", name=re.compile("^Changer")).first.click()
     expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("Gauchers"))).to_be_visible()
+
+
+def test_two_people_without_cards_are_called_as_they_like(visit: Visit) -> None:
+    page = visit("/setup/ase?with=link")
+    page.get_by_label("Your name").fill("Maud")
+    page.get_by_label("The other name").fill("Rafa")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Maud against Rafa")
+    page.get_by_role("button", name="Make the link").click()
+    guest = visit(page.get_by_label("To play", exact=True).input_value().partition("/join")[2].join(["/join", ""]))
+    expect(guest.get_by_role("table", name="Score")).to_contain_text("Maud")
+    expect(page.get_by_role("table", name="Score")).to_contain_text("Rafa")
