@@ -165,6 +165,10 @@ def test_a_whole_match_of_pro_tennis_that_goes_on_elsewhere(visit: Visit, servin
     half = len(throws) // 2
     tap(page, throws[:half])
     expect(choices(page).get_by_role("button", pressed=True)).to_have_count(0)
+    entered = page.get_by_role("region", name="The last throws").get_by_role("listitem")
+    expect(entered).to_have_count(3)
+    expect(entered.first.get_by_role("img")).to_have_count(len(throws[half - 1]))
+    expect(entered.first).to_contain_text("line")  # and what they were read as
     page.goto("/records")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the record").click()

@@ -67,3 +67,32 @@ def test_alone_one_is_told_how_hard_it_is_on_the_court_that_is_chosen(visit: Vis
         expect(page.get_by_role("radio", name=court)).to_contain_text(good)  # what it is good for
     page.get_by_role("radio", name="clay").click()
     expect(page.get_by_role("table", name=re.compile("Of a hundred tie-breaks on clay"))).not_to_have_text(told)
+
+
+def test_how_long_a_match_is_stands_in_one_row(visit: Visit) -> None:
+    """A tie-break, or a match and how many sets: two options of the game, one question to whoever sets it up."""
+    page = visit("/setup/worldwide")
+    lengths = page.get_by_role("group", name="Length")
+    expect(lengths.get_by_role("button")).to_have_text([re.compile("tie-break"), re.compile("3"), re.compile("5")])
+    lengths.get_by_role("button", name="best of 5 sets").click()
+    expect(page.get_by_role("status")).to_contain_text("3 sets (best of five)")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("table", name="Score")).to_contain_text("Set 1", use_inner_text=True)
+
+
+def test_a_telephone_asks_the_same(visit: Visit) -> None:
+    page = visit("/setup/pro-tennis", width=390, height=844, lang="fr")
+    expect(page.get_by_role("group", name="Durée").first).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Changer")).first.click()
+    expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("Gauchers"))).to_be_visible()
+
+
+def test_two_people_without_cards_are_called_as_they_like(visit: Visit) -> None:
+    page = visit("/setup/ase?with=link")
+    page.get_by_label("Your name").fill("Maud")
+    page.get_by_label("The other name").fill("Rafa")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Maud against Rafa")
+    page.get_by_role("button", name="Make the link").click()
+    guest = visit(page.get_by_label("To play", exact=True).input_value().partition("/join")[2].join(["/join", ""]))
+    expect(guest.get_by_role("table", name="Score")).to_contain_text("Maud")
+    expect(page.get_by_role("table", name="Score")).to_contain_text("Rafa")

@@ -122,3 +122,14 @@ def test_the_form_of_a_draw_fits_a_telephone(visit: Visit, axe: Axe) -> None:
     expect(page.get_by_role("region", name="Event 2")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert axe(page) == []
+
+
+def test_a_large_draw_is_printed_on_one_sheet(visit: Visit) -> None:
+    page = visit("/tournaments#new")
+    page.get_by_role("button", name="64 lines").click()
+    page.get_by_role("button", name="Make the draw").click()
+    expect(page.get_by_text("50 entrants, 64 lines").first).to_be_attached()
+    printed = page.pdf(prefer_css_page_size=True)
+    leaves = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    assert len(leaves) == 1, leaves
+    assert float(leaves[0][0]) < float(leaves[0][1]), "64 lines want a sheet that stands"

@@ -97,17 +97,18 @@ def bot_states(found: AnyGame, lang: str) -> tuple[BotState, ...]:
 
 def _option(found: AnyGame, option: Any, words: Words) -> OptionState:
     told = option_text(option, words)
+
+    def said(what: str, value: str) -> str:
+        """Of a value, what is said of it in this game, or else in any."""
+        of_any = words.terms.get(f"server_{what}_{option.key}_{value}", "")
+        return words.terms.get(f"server_{what}_{found.key}_{option.key}_{value}", of_any)
+
     return OptionState(
         option.key,
         told.title,
         told.about,
         tuple(
-            OptionValue(
-                value,
-                told.values[value],
-                words.terms.get(f"server_figure_{option.key}_{value}", ""),
-                words.terms.get(f"server_about_{option.key}_{value}", ""),
-            )
+            OptionValue(value, told.values[value], said("figure", value), said("about", value), said("short", value))
             for value in option.values
         ),
         option.default,

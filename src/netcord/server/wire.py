@@ -673,12 +673,16 @@ class Looked(Told):
 
 
 class OptionValue(Told):
-    """A value of an option; `figure`: what comes of it, in a number, where that is known; `about`: in a few words."""
+    """A value of an option; `figure`: what comes of it, in a number, where that is known; `about`: in a few words.
+
+    `short`: what it is called where there is little room, with `about` beside it.
+    """
 
     value: str
     title: str
     figure: str = ""
     about: str = ""
+    short: str = ""
 
 
 class OptionState(Told):

@@ -125,6 +125,48 @@ def test_accuracy_tells_what_the_new_cell_means() -> None:
     ]
 
 
+def follows(played: Played, nth: int, language: str = "en") -> list[str]:
+    """What follows from a choice, with its headings."""
+    between = " : " if language == "fr" else ": "
+    return [f"{one.head}{between}{one.text}" for one in offered(played, language).open[nth].then]
+
+
+def test_moving_a_ball_tells_who_must_return_it_and_what_becomes_of_the_cube() -> None:
+    start = hits(A, [0, 1, 0, 0], [0, 2, 0, 0], challenges=(3, 0), spirit=([0, 1, 0, 0], [0, 0, 0, 0]))
+    moved = start.play("R:hit A4")
+    safe = (
+        "If you move it: B4 is in, and nobody can challenge it. Bob must return it: 37% of plain returns are good, "
+        "and 2 cubes on accuracy can move one that is just out."
+    )
+    own, spirit = (
+        [f"{one.head}: {one.text}" for one in choice.then] for choice in offered(moved).open if "B4" in choice.label
+    )
+    assert own == [safe, "What it costs: The cube is used up. On this row 1 is left then."]
+    assert spirit == [
+        safe,
+        "What it costs: A used spirit cube goes back to the pool, and whoever wins this point takes one from there.",
+    ]
+    doubted = hits(A, [0, 1, 0, 0], challenges=(0, 1)).play("R:hit A4")
+    assert "it may be challenged" in follows(doubted, 1)[0]
+
+
+def test_a_challenge_tells_both_cards_and_its_price() -> None:
+    assert follows(serves(challenges=(3, 2)).play("S:A2"), 1) == [
+        "If you challenge: IN: the serve is good for certain. Bob must return it: 37% of plain returns are good. "
+        "OUT: a second serve follows.",
+        "What it costs: One challenge cube, whatever the card says. 2 are left then.",
+    ]
+    literal = serves(challenges=(3, 2), serve_challenge_literal=True).play("S:A2")
+    assert "OUT: the point is lost." in follows(literal, 1)[0]
+    kept = serves(challenges=(3, 2), challenge_kept_if_right=True).play("S:A2")
+    assert len(follows(kept, 1)) == 1, "it may come back: nothing is said of its price"
+    assert follows(serves(challenges=(3, 1)).play("S:B2"), 1, "fr") == [
+        "Si vous contestez : OUT : c'est faute, et un deuxième service suit. IN : le service est bon pour de bon. "
+        "Vous devez la retourner : 37 % des retours simples sont bons.",
+        "Ce que cela coûte : Un cube de challenge, quoi que dise la carte. Il en reste alors 0.",
+    ]
+
+
 def test_a_spirit_cube_is_placed_knowing_what_the_row_is_for() -> None:
     rows = told(hits(B, [0, 0, 0, 0], [0, 2, 0, 1]).play("winner W:C3"))
     assert rows[1] == "accuracy (you have 2): move your own return that is out by one cell"

@@ -1,7 +1,7 @@
 // Cards of players in a list: which figures of a game's cards stand in columns, and how a list is narrowed down.
 
 import type { CardState } from "./wire";
-import { decimal } from "./words.svelte";
+import { decimal, t } from "./words.svelte";
 
 export type Where = "list" | "card";
 
@@ -16,6 +16,8 @@ export interface Column {
 }
 
 const detail = (card: CardState, key: string): string => String(card.details?.[key] ?? "");
+/** What is printed on a card is told in the language of the page, an L too. */
+const isLeft = (card: CardState): boolean => detail(card, "hand") === t("cards.print_L");
 const number = (text: string): number => (text === "" ? -Infinity : Number.parseFloat(text));
 
 function figure(key: string, more: Partial<Column> = {}): Column {
@@ -102,7 +104,7 @@ export const columnsOf = (game: string, where: Where): Column[] =>
 
 /** What a card is, in a few words below the name. */
 export function aside(card: CardState, say: (key: string) => string): string {
-  const hand = detail(card, "hand") === "L" ? say("cards.left_handed") : "";
+  const hand = isLeft(card) ? say("cards.left_handed") : "";
   const { country = "", tour = "", surface = "" } = card;
   const own = surface ? [say(`surface.${surface}`), tour, country] : [country, hand];
   return [...own, detail(card, "style"), detail(card, "edition")].filter(Boolean).join(", ");
@@ -118,7 +120,7 @@ const GROUPS: { group: string; of: (card: CardState) => string }[] = [
   { group: "sex", of: (card) => (card.tour ? "" : (card.sex ?? "")) },
   { group: "tour", of: (card) => card.tour ?? "" },
   { group: "surface", of: (card) => card.surface ?? "" },
-  { group: "hand", of: (card) => (detail(card, "hand") === "L" ? "L" : "") },
+  { group: "hand", of: (card) => (isLeft(card) ? "L" : "") },
   { group: "era", of: (card) => detail(card, "era") },
   { group: "shelf", of: (card) => card.shelf },
 ];

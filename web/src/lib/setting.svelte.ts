@@ -6,6 +6,14 @@ import type { GameState, OptionState } from "./wire";
 const ELSEWHERE = new Set(["surface", "player_cards"]);
 /** Options that say how long a match is. */
 const LENGTHS = ["mode", "format", "best_of", "sets_to_win", "sets", "final_set"];
+/** Switches that stand on the page, and not among the many others. */
+const SWITCHES = ["challenges"];
+/** Between the value of an option and that of the one that says more. */
+const AND = "+";
+
+/** An option that is on or off. */
+export const isSwitch = ({ values }: OptionState): boolean =>
+  values.length === 2 && values.every(({ value }) => value === "on" || value === "off");
 
 export class Setting {
   values = $state<Record<string, string>>({});
@@ -81,7 +89,51 @@ export class Setting {
   get asked(): OptionState[] {
     const rest = this.shown.filter((option) => !option.recommended);
     const long = LENGTHS.flatMap((key) => rest.filter((option) => option.key === key));
-    return [...long, ...rest.filter((option) => option.asked && !long.includes(option))];
+    const turned = (option: OptionState): boolean => SWITCHES.includes(option.key) && isSwitch(option);
+    return [...long, ...rest.filter((option) => (option.asked || turned(option)) && !long.includes(option))];
+  }
+
+  /** The length that says more, if a value of this one is chosen: tie-break or match, and then how many sets. */
+  private closer(option: OptionState): { value: string; by: OptionState } | null {
+    if (!LENGTHS.includes(option.key)) return null;
+    for (const by of this.game.options) {
+      const [only, ...others] = by.when ?? [];
+      if (!LENGTHS.includes(by.key) || by === option || !only || others.length > 0) continue;
+      const [[key, value] = [], ...more] = Object.entries(only);
+      if (key === option.key && value !== undefined && more.length === 0) return { value, by };
+    }
+    return null;
+  }
+
+  /** What everybody wants to say, a row for each: a length and what says more of it are one. */
+  get rows(): OptionState[] {
+    const inside = new Set(this.asked.flatMap((option) => this.closer(option)?.by.key ?? []));
+    return this.asked.filter((option) => !inside.has(option.key)).map((option) => this.whole(option));
+  }
+
+  private whole(option: OptionState): OptionState {
+    const more = this.closer(option);
+    if (!more) return option;
+    const values = option.values.flatMap((one) =>
+      one.value === more.value ? more.by.values.map((two) => ({ ...two, value: one.value + AND + two.value })) : [one],
+    );
+    return { ...option, values, default: this.joined(option, option.default, more.by.default) };
+  }
+
+  private joined(option: OptionState, value: string, closer: string): string {
+    return this.closer(option)?.value === value ? value + AND + closer : value;
+  }
+
+  /** The value of a row. */
+  taken(option: OptionState): string {
+    return this.joined(option, this.value(option.key), this.values[this.closer(option)?.by.key ?? ""] ?? "");
+  }
+
+  take(option: OptionState, taken: string): void {
+    const more = this.closer(option);
+    const [value = taken, closer] = more ? taken.split(AND) : [taken];
+    this.set(option.key, value);
+    if (more && closer !== undefined) this.set(more.by.key, closer);
   }
 
   get others(): OptionState[] {

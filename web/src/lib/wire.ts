@@ -573,6 +573,7 @@ export interface OptionValue {
   title: string;
   figure?: string;
   about?: string;
+  short?: string;
 }
 
 /** How many cards a side may bring, how many there are, and the sets they come in. */

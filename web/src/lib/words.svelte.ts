@@ -83,6 +83,11 @@ export function percent(chance: number, digits = 0): string {
   return `${small ? decimal(100 * chance) : decimal(100 * chance, digits)}\u202f%`;
 }
 
+/** A sentence of the server as the page writes it: a thin space before %, a real minus before a number. */
+export function typeset(text: string): string {
+  return text.replace(/(\d)\s?%/g, "$1\u202f%").replace(/(^|\s)-(\d)/g, "$1\u2212$2");
+}
+
 /** A number with digits after its point, as the language writes it. */
 export function decimal(amount: number, digits = 1): string {
   const text = amount.toFixed(digits).replace("-", "\u2212");

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from netcord.kernel import Ask, Choose, Seat, View
-from netcord.tennis import Choice, Cost, Roll, Share, Spot, Way, Words, side_of, simple, way
+from netcord.tennis import Choice, Cost, Follow, Roll, Share, Spot, Way, Words, side_of, simple, way
 
 from .board import HIT, IN, OUT, Cell, Kind, Target
 from .cubes import NONE, Arrangement, Row, Rows
@@ -41,16 +41,46 @@ class Telling:
         """A sentence about an option."""
         return self.words.say(f"choice_{key}", self.words.names, **fields)
 
-    def told(self, answer: Any, key: str, *, chance: float | None = None, **fields: Any) -> Choice[Any]:
+    def told(
+        self, answer: Any, key: str, *, chance: float | None = None, then: Follow | None = None, **fields: Any
+    ) -> Choice[Any]:
         """An option: what it is called, and what follows from it."""
         about: dict[str, Any] = {name: fields.pop(name) for name in ("cost", "roll", "at", "to") if name in fields}
         if chance is not None:
             fields["chance"] = self.percent(chance)
             about["odds"] = self.odds(chance)
         label, effect = self.say(key, **fields), self.say(f"{key}_effect", **fields)
+        about["then"] = (*([then] if then else ()), *self.paid(about.get("cost", ())))
         brief = fields | {"cube": fields.get("cube_short", "")}
         short = self.say(f"{key}_short" if f"choice_{key}_short" in self.words.lines else key, **brief)
         return simple(answer, label, effect=effect, chance=chance, short=short if short != label else "", **about)
+
+    def then(self, key: str, **fields: Any) -> Follow:
+        """What follows from an option, in whole sentences."""
+        head = key.partition("_")[0]
+        return Follow(head, self.words.term(f"then_{head}"), self.say(f"then_{key}", **fields))
+
+    def paid(self, costs: Iterable[Cost]) -> Iterator[Follow]:
+        """What becomes of the cube that an option takes, where nothing was agreed that would keep it."""
+        options, held = self.table.options, self.table.of(self.seat)
+        for cost in costs:
+            if cost.kind == "challenge" and not options.challenge_kept_if_right:
+                key, left = "challenge", held.challenges - 1
+            elif cost.kind == "cube" and not (cost.of == Row.ACE and options.ace_cube_on_fault == "kept"):
+                key, left = "cube", held.cubes(Row(cost.of)) - 1
+            elif cost.kind == "spirit" and self.ask.what != "give" and not self.table.spirit_comes_back:
+                soon = self.table.mode == "tiebreak" and not options.spirit_cooldown
+                key, left = "spirit_soon" if soon else "spirit", 0
+            else:
+                continue
+            yield Follow("cost", self.words.term("then_cost"), self.say(f"pays_{key}", left=left))
+
+    def returned(self, seat: Seat) -> str:
+        """That somebody must return a ball, how often that comes off, and what can help it."""
+        many = self.table.of(seat).cubes(Row.ACCURACY)
+        helped = self.say("helped", count=many) if many else ""
+        key = "returned_you" if side_of(seat) is side_of(self.seat) else "returned"
+        return self.say(key, foe=side_of(seat), chance=self.percent(self.return_good()), helped=helped)
 
     def barred(self, key: str, why: str) -> Choice[Any]:
         """What cannot be done now, and why."""
@@ -149,7 +179,8 @@ def _spaced(rows: Rows) -> str:
 def _serves(here: Telling) -> Iterator[Choice[Any]]:
     for option in here.ask.options:
         if option == PLAIN:
-            yield here.told(option, "serve_plain", chance=here.serve_in(), roll=SERVE_DICE)
+            then = here.then(f"good_serve_{here.phase.serve}", returned=here.returned(here.table.score.receiver))
+            yield here.told(option, "serve_plain", chance=here.serve_in(), roll=SERVE_DICE, then=then)
         else:
             cube, unless = here.cube(Row.ACE, option.endswith(SPIRIT)), here.unless(here.table.score.receiver)
             yield here.told(option, "serve_ace", chance=here.serve_in(), unless=unless, roll=SERVE_DICE, **cube)
@@ -158,7 +189,8 @@ def _serves(here: Telling) -> Iterator[Choice[Any]]:
 def _returns(here: Telling) -> Iterator[Choice[Any]]:
     for option in here.ask.options:
         if option == PLAIN:
-            yield here.told(option, "return_plain", chance=here.return_good(), roll=RETURN_DICE)
+            then = here.then("good_return", returned=here.returned(here.phase.to))
+            yield here.told(option, "return_plain", chance=here.return_good(), roll=RETURN_DICE, then=then)
         else:
             cube, unless = here.cube(Row.WINNER, option.endswith(SPIRIT)), here.unless(here.phase.to)
             yield here.told(option, "return_winner", chance=here.return_in(), unless=unless, roll=SERVE_DICE, **cube)
@@ -183,9 +215,12 @@ def _calls(here: Telling) -> Iterator[Choice[Any]]:
     for option in here.ask.options:
         if option == CHALLENGE:
             fault = ball.serve == 1 and not here.table.options.serve_challenge_literal
-            yield here.told(option, "call_challenge_fault" if fault else "call_challenge", **here.challenge(OUT))
+            key = "fault" if fault else "special" if ball.special else "ball"
+            then = here.then(f"challenge_{key}", returned=here.returned(here.seat), special=ball.special)
+            told = "call_challenge_fault" if fault else "call_challenge"
+            yield here.told(option, told, then=then, **here.challenge(OUT))
         elif not ball.special:
-            yield here.told(option, "call_accept")
+            yield here.told(option, "call_accept", then=here.then("accept", returned=here.returned(here.seat)))
         else:
             answer = here.table.of(here.seat).cubes(Row.AGILITY)
             yield here.told(option, "call_accept_special" if answer else "call_accept_lost", special=ball.special)
@@ -203,9 +238,15 @@ def _saves(here: Telling) -> Iterator[Choice[Any]]:
                 lies = "lost"
             after = here.say(f"moved_{lies}", foe=side_of(ball.to))
             cube = here.cube(Row.ACCURACY, option.spirit)
-            yield here.told(option, "save_move", cell=option.cell, after=after, to=(here.cell(option.cell),), **cube)
+            moved: dict[str, Any] = {"cell": option.cell, "after": after, "to": (here.cell(option.cell),)}
+            if lies in (Kind.SAFE, Kind.LINE) and not ball.special:
+                moved["then"] = here.then(f"move_{lies}", cell=option.cell, returned=here.returned(ball.to))
+            yield here.told(option, "save_move", **moved, **cube)
         elif option == CHALLENGE:
-            yield here.told(option, "save_challenge", **here.challenge(IN))
+            at_once = ball.serve == 1 and here.table.options.serve_challenge_literal
+            key = f"challenge_own_{0 if at_once else ball.serve}"
+            then = None if ball.special else here.then(key, returned=here.returned(ball.to))
+            yield here.told(option, "save_challenge", then=then, **here.challenge(IN))
         else:
             assert option == ACCEPT, "there is nothing else to say"
             key = ("lost", "save_fault", "save_double_fault")[ball.serve]
@@ -227,7 +268,8 @@ def _counters(here: Telling) -> Iterator[Choice[Any]]:
             yield here.told(option, "counter_concede", special=here.phase.ball.special, cost=(Cost("point"),))
         else:
             cube = here.cube(Row.AGILITY, option.endswith(SPIRIT))
-            yield here.told(option, "counter", chance=here.return_good(), roll=RETURN_DICE, **cube)
+            then = here.then("good_return", returned=here.returned(here.phase.ball.hitter))
+            yield here.told(option, "counter", chance=here.return_good(), roll=RETURN_DICE, then=then, **cube)
 
 
 def _steals(here: Telling) -> Iterator[Choice[Any]]:

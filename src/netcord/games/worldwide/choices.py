@@ -975,7 +975,7 @@ def _why_challenge(here: Telling) -> tuple[str, str]:
 
 def _why_limit(here: Telling) -> tuple[str, str]:
     me, most = here.table.player(here.side), here.table.who(here.side).hand_size
-    return "WT-11B", here.say("why_limit", count=len(me.hand), most=most)
+    return "WT-11B", here.say("why_limit", count=len(me.hand), most=most, over=len(me.hand) - most)
 
 
 def _why_rest(here: Telling) -> tuple[str, str]:
