@@ -57,12 +57,12 @@ class Alone(NamedTuple):
 
 
 BARE = {
-    "beginner": {"clay": 38, "hard": 38, "grass": 40, "indoor": 38},
-    "club": {"clay": 74, "hard": 77, "grass": 86, "indoor": 84},
-    "tour": {"clay": 91, "hard": 95, "grass": 95, "indoor": 98},
-    "champion": {"clay": 91, "hard": 95, "grass": 95, "indoor": 98},
+    "beginner": {"clay": 28, "hard": 35, "grass": 45, "indoor": 44},
+    "club": {"clay": 75, "hard": 83, "grass": 82, "indoor": 83},
+    "tour": {"clay": 93, "hard": 97, "grass": 99, "indoor": 98},
+    "champion": {"clay": 93, "hard": 97, "grass": 99, "indoor": 98},
 }
-WINS = {"beginner": 50, "club": 83, "tour": 96, "champion": 96}
+WINS = {"beginner": 56, "club": 90, "tour": 98, "champion": 98}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("harlan-whitcombe", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }

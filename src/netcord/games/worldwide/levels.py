@@ -132,8 +132,8 @@ def tour(game: Any, seed: int) -> OnePly:
 
 
 def champion(game: Any, seed: int) -> TwoPly:
-    """An exchange further, with all that netcord has learned."""
-    return TwoPly(minds("champion", game.edition), game.settle)
+    """An exchange further, with all that netcord has learned of playing people: an automaton it meets as the tour does."""
+    return TwoPly(minds("champion", game.edition), game.settle, tour(game, seed))
 
 
 ERROR = 0.08
@@ -141,9 +141,10 @@ ERROR = 0.08
 
 
 def hint(view: View[Any, Ask]) -> Worth:
-    """What each choice is worth, by what the champion has learned: estimates."""
+    """What each choice is worth, by what was learned: estimates."""
     ask = view.ask
     if not isinstance(ask, Choose) or ask.seat != view.seat:
         return {}
-    judged = OnePly(minds("champion", EDITION)).judged(view, ask)
+    level = "champion" if view.state.table.robot is None else "tour"
+    judged = OnePly(minds(level, EDITION)).judged(view, ask)
     return {option: Hint(worth.point, min(1.0, max(0.0, worth.match)), False, ERROR) for option, worth in judged}

@@ -217,11 +217,11 @@ class Further:
 
 
 class TwoPly(OnePly):
-    """Decides by what the best options lead to after the other side's replies."""
+    """Decides by what the best options lead to after the other side's replies; by oneself, as `alone` does."""
 
-    def __init__(self, minds: Minds, settle: Settle) -> None:
+    def __init__(self, minds: Minds, settle: Settle, alone: OnePly | None = None) -> None:
         super().__init__(minds)
-        self._settle = settle
+        self._settle, self._alone = settle, alone
 
     def judged(self, view: View[State[Table, Any], Ask], ask: Choose[Any]) -> list[tuple[Answer, Expects]]:
         """What each option is worth: the best of them after replies, the others never more than the least of those.
@@ -229,8 +229,10 @@ class TwoPly(OnePly):
         Looking further shifts all balls alike, since each side takes the best of what it sees; that must not decide
         between a ball and the end of a point, so only what one ball gains on the others counts.
         """
-        first = super().judged(view, ask)
         table, side, phase = view.state.table, Side(ask.seat), view.state.phase
+        if table.robot is not None and self._alone is not None:
+            return self._alone.judged(view, ask)
+        first = super().judged(view, ask)
         if table.robot is not None or not isinstance(phase, Service | Stroke | Target | Position):
             return first  # an automaton draws its strokes: there is no hand to answer from
         stakes = Mind(self.minds, table, side).stakes
