@@ -9,16 +9,23 @@ from math import sqrt
 from typing import Any
 
 import netcord
+from netcord.games.worldwide.levels import minds
+from netcord.games.worldwide.mind import OnePly
 from netcord.kernel import Choose, Over, Side
 from netcord.tennis import PointWon
 
 TOLD = {"worldwide": ("serve", "stroke", "position", "fatigue"), "ase": ("serve", "answer", "recover", "lob")}
 """By game, the choices that decide a point."""
+PLAYS: dict[str, Any] = {
+    "worldwide": lambda game: OnePly(minds("champion", game.edition)),
+    "ase": lambda game: game.sparring.bots["tour"](game, 0),
+}
+"""By game, who plays points out: as well as hints think, and quickly."""
 
 
 def off(game: Any, positions: int, rollouts: int, **options: str) -> float:
     """How far off the chance of the point is: the spread of hints around what came of it, less that of the dice."""
-    hint, bot = game.sparring.hint, game.sparring.bots["tour"](game, 0)
+    hint, bot = game.sparring.hint, PLAYS[game.key](game)
     setup = game.arrange((), options)
     luck, state, wrong, noise, many = random.Random("hints"), game.start(setup), 0.0, 0.0, 0
     while many < positions:
