@@ -132,7 +132,7 @@ def tour(game: Any, seed: int) -> OnePly:
 
 
 def champion(game: Any, seed: int) -> TwoPly:
-    """An exchange further, with all that netcord has learned of playing people: an automaton it meets as the tour does."""
+    """An exchange further, with all that was learned of playing people; an automaton is met as by the tour."""
     return TwoPly(minds("champion", game.edition), game.settle, tour(game, seed))
 
 
