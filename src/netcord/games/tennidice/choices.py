@@ -206,7 +206,11 @@ def _misses(here: Telling) -> Iterator[Choice[Any]]:
         if here.table.options.agility_scope == "all_dice":
             yield here.told(option, "miss_all", chance=here.return_good(), roll=RETURN_DICE, **cube)
         else:
-            goes = {"cell": ball.cell, "kind": here.kind(ball, ball.cell), "to": (here.cell(ball.cell),)}
+            goes: dict[str, Any] = {
+                "cell": ball.cell,
+                "kind": here.kind(ball, ball.cell),
+                "to": (here.cell(ball.cell),),
+            }
             yield here.told(option, "miss_again", chance=here.hit(), roll=HIT_DIE, **goes, **cube)
 
 
