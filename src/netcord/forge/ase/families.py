@@ -216,7 +216,7 @@ class Tuning(NamedTuple):
 
 TUNING = {
     "men": Tuning(
-        fault=0.93, lift=8.0, pull=2.1, as_return=(7, 2), first_fault=7, second_fault=-3, first_adj=-24,
+        fault=0.93, lift=6.5, pull=2.1, as_return=(7, 2), first_fault=7, second_fault=-3, first_adj=-23,
         second_adj=-12, wide_deuce=(6, 16), t_ad=(-4, -4), nap=36, corner=2,
     ),
     "women": Tuning(
