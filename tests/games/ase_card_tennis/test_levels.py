@@ -277,7 +277,7 @@ GOLDEN: dict[str, str] = {
         "lunge with smash-2; GC; fh-cross-deep-13 from DF (F); GC; serve-11-kick-wide-second-5"
     ),
     "champion": (
-        "serve-06-kick-t-first-1; GC; bh-mid-c-deep-8 from GC (B); serve-07-slice-t-first-6; GC; "
+        "serve-04-slice-wide-first-2; GC; bh-mid-c-deep-8 from GC (B); serve-07-slice-t-first-6; GC; "
         "lunge with fh-mid-c-good-4; GC; fh-cross-deep-13 from DF (F); GC; serve-01-flat-wide-first-1"
     ),
 }
