@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from netcord.analysis import leverage, match_chance, patience
+from netcord.analysis import leverage, match_chance, patience, served_again
 from netcord.kernel import Side
 from netcord.tennis import Score, format_named
 
@@ -47,6 +47,25 @@ def test_what_is_kept_counts_less_the_nearer_the_end_is() -> None:
 
 def test_a_point_that_decides_nothing_is_no_reason_to_spend() -> None:
     assert patience(at("single_tiebreak", (6, 0)), 0.64, 0.64, 0.85) > 1.2
+
+
+def test_in_a_tie_break_one_serves_again_after_two_points_and_then_at_once() -> None:
+    a, b = 0.64, 0.6
+    one, two = served_again(at("single_tiebreak"), a, b)
+    assert abs(one - 1) < 1e-12  # what a point is worth is the same on average, as long as the match goes on
+    assert abs(two - 1) < 1e-12
+    last, six_all = (at("single_tiebreak", points) for points in ((6, 5), (6, 6)))
+    assert last.server_side is six_all.server_side is A
+    one, two = served_again(last, a, b)
+    assert abs(one - (1 - a) * leverage(six_all, a, b) / leverage(last, a, b)) < 1e-12  # if this point is lost
+    assert 0 < two < one
+
+
+def test_service_cards_are_of_no_use_after_a_game() -> None:
+    advantage = at("one_set", (4, 3), games=(5, 4), turn=9, first=B)
+    held, again = served_again(advantage, 0.6, 0.6)
+    assert abs(held - 0.4 * leverage(advantage.point(B).score, 0.6, 0.6) / leverage(advantage, 0.6, 0.6)) < 1e-12
+    assert abs(again - held) < 1e-12  # from deuce there is always another
 
 
 def test_how_sets_were_won_makes_no_difference() -> None:

@@ -17,6 +17,7 @@ from netcord.games.ase_card_tennis import GAME, Hit, Lunge, Options
 from netcord.games.ase_card_tennis.ball import Key, key_of
 from netcord.games.ase_card_tennis.court import SECTORS
 from netcord.games.ase_card_tennis.design import PLAIN, Design
+from netcord.games.ase_card_tennis.levels import soon_of
 from netcord.games.ase_card_tennis.rules import CONCEDE
 from netcord.games.ase_card_tennis.table import Setup, Table
 from netcord.kernel import Choose, Over, Side
@@ -68,14 +69,15 @@ class Beside:
         patience = patience_at(table.score, self.compiled.deck)
         odds = self.odds(table, me, view.unseen) if champion else None
         if ask.what == "serve":
-            serves = np.array([self.compiled.model.service_kind[card] for card in ask.options])
+            serves = np.array([self.compiled.model.service_kind[str(card)] for card in table.serves[me.row]])
             served = serves, len(serves), int(table.court == "ad"), table.serve
             if champion:
-                chosen = kernel.champion_serves(rules, mind, style, *served, own, count, odds, patience)
+                soon = np.array(soon_of(table.score, self.compiled.deck))
+                chosen = kernel.champion_serves(rules, mind, style, *served, own, count, odds, soon)
             elif bot == "sensible":
                 chosen = kernel.sensible_serves(sense, *served)
             elif bot == "tour":
-                chosen = kernel.tour_serves(rules, mind, *served)
+                chosen = kernel.tour_serves(mind, *served)
             else:
                 chosen = kernel.surest_serve(rules, *served)
             return serves[chosen]

@@ -7,9 +7,12 @@ import pytest
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from netcord.bots.networks import write_weights
-from netcord.compiled.ase.rallying import Rallying
-from netcord.training.ase import Plan, Policy, train
+from netcord.bots.networks import UNIT, write_weights
+from netcord.compiled.ase.kernel import best
+from netcord.compiled.ase.lessons import lesson
+from netcord.compiled.ase.rallying import HAND, Rallying
+from netcord.compiled.ase.tables import Model, narrow
+from netcord.training.ase import Plan, train
 from tests.games.ase_card_tennis.box import DECK
 
 FEW = replace(
@@ -55,10 +58,42 @@ def test_a_drop_shot_is_worth_most_against_somebody_far_back(rallying: Rallying)
 
 def test_whoever_holds_more_cards_has_more_answers(rallying: Rallying) -> None:
     worth = solved(rallying, 8)
-    policy = Policy(rallying, worth, np.zeros(rallying.kinds, np.float32), dict.fromkeys(rallying.services, 0.0))
-    ball = next(n for n, key in enumerate(rallying.rallies.keys) if key.shot == "ground")
-    all_kinds = list(range(rallying.kinds))
-    assert policy.best(ball, 7, 7, all_kinds)[0] >= policy.best(ball, 7, 7, all_kinds[:3])[0]
+    model = Model(FEW, rallying)
+    mind = model.thought(np.rint(worth * UNIT).astype(np.int64), np.zeros(rallying.kinds, np.int64), 0)
+    balls = [n for n, key in enumerate(rallying.rallies.keys) if key.shot == "ground"]
+    kinds = np.arange(rallying.kinds)
+    all_of_them, few = (
+        [best(model.rules, mind, ball, 7, 7, kinds[:many], many) for ball in balls] for many in (rallying.kinds, 2)
+    )
+    assert all(one >= other for one, other in zip(all_of_them, few, strict=True))
+    assert sum(all_of_them) > sum(few)
+
+
+def test_points_of_self_play_depend_on_the_seed_and_good_cards_are_held_less_often(rallying: Rallying) -> None:
+    worth, model = solved(rallying, 8), Model(FEW, rallying)
+    whole = np.rint(worth * UNIT).astype(np.int64)
+    mind = model.thought(whole, np.zeros(rallying.kinds, np.int64), 0)
+    cards, service = np.eye(rallying.kinds), np.zeros((len(model.service_cards), rallying.kinds))
+    one, again, other = (
+        lesson(narrow(model.rules), narrow(mind), cards, service, 1400, 14, (0.88, 0.9), seed) for seed in (1, 1, 8)
+    )
+    assert (one.left == again.left).all()
+    assert (one.left != other.left).any()
+    assert one.held.sum() == 1400 * 2 * HAND  # both hands after every point
+    shares = one.held / one.held.sum() / (rallying.many / rallying.many.sum())
+    (drop,) = [kind for kind, card in enumerate(rallying.rallies.cards) if card.shot == "drop"]
+    assert shares[drop] < 1  # whoever looks no further plays it at once
+    assert 0.4 < one.served < 0.9
+
+
+def test_what_is_learned_of_a_deck_does_not_depend_on_the_other() -> None:
+    few = Plan(points=140, rounds=1)
+    both, alone = (
+        [done.weights for done in train("s", lambda n: n >= 1, few, decks)][-1]
+        for decks in ({"women": FEW, "men": FEW}, {"men": FEW})
+    )
+    assert both.networks[2:] == alone.networks
+    assert both.networks[0].layers != both.networks[2].layers
 
 
 def test_the_same_seed_makes_the_same_weights() -> None:

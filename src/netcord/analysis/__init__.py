@@ -4,7 +4,7 @@ from .deciding import Optimum, optimum, point_payoff
 from .enumerating import distribution, every_deuce, point_winner
 from .odds import Odds, best_of_odds, folded, game_length, game_odds, set_odds, tiebreak_odds
 from .points import BOOK, Book, Chain, Changes, Edge, End, Label, Row, Way, chain, changed, ending
-from .stakes import leverage, match_chance, patience
+from .stakes import leverage, match_chance, patience, served_again
 
 __all__ = [
     "BOOK",
@@ -33,6 +33,7 @@ __all__ = [
     "patience",
     "point_payoff",
     "point_winner",
+    "served_again",
     "set_odds",
     "tiebreak_odds",
 ]

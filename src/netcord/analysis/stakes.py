@@ -62,4 +62,30 @@ def _later(score: Score, a: float, b: float, lasts: float, ahead: int) -> float:
     return first * one + (1.0 - first) * other
 
 
-__all__ = ["leverage", "match_chance", "patience"]
+def served_again(score: Score, a: float, b: float) -> tuple[float, float]:
+    """How much the next two points count beside this one that the same side serves in the same game, a tie-break being
+    one: by their leverage, nothing if they are not played."""
+    now = leverage(score, a, b)
+    return _served_again(folded(score), a, b) if now else (0.0, 0.0)
+
+
+@lru_cache(maxsize=1 << 12)
+def _served_again(score: Score, a: float, b: float) -> tuple[float, float]:
+    server, now = score.server_side, leverage(score, a, b)
+    soon = [0.0, 0.0]
+    paths = [(score, 1.0, 0)]
+    for here, chance, met in paths:
+        first = a if here.server_side is Side.A else 1.0 - b
+        for side, likely in ((Side.A, first), (Side.B, 1.0 - first)):
+            progress = here.point(side)
+            if progress.game or progress.set or progress.score.ended is not None:
+                continue
+            again = progress.score.server_side is server
+            if again:
+                soon[met] += chance * likely * leverage(progress.score, a, b)
+            if met + again < len(soon):
+                paths.append((folded(progress.score), chance * likely, met + again))
+    return soon[0] / now, soon[1] / now
+
+
+__all__ = ["leverage", "match_chance", "patience", "served_again"]

@@ -8,7 +8,6 @@ it goes in rounds: solve the rallies for what cards are worth, play so, learn wh
 What comes out are networks that read what cards say: so they can judge decks that they have not been made from.
 """
 
-import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -16,7 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from netcord.bots.networks import LARGEST, UNIT, Layer, Made, Net, Round, Weights
-from netcord.compiled.ase.rallying import COURTS, HAND, PLACES, SERVES, Floats, Rallying
+from netcord.compiled.ase.lessons import lesson
+from netcord.compiled.ase.matches import seed_of
+from netcord.compiled.ase.rallying import HAND, PLACES, Floats, Rallying
+from netcord.compiled.ase.tables import Model, narrow
 from netcord.games.ase_card_tennis import GAME
 from netcord.games.ase_card_tennis.cards import Deck
 from netcord.games.ase_card_tennis.inputs import (
@@ -29,7 +31,6 @@ from netcord.games.ase_card_tennis.inputs import (
     struck,
 )
 from netcord.games.ase_card_tennis.judging import CARD_OUTPUTS, DECKS, STRUCK_OUTPUTS
-from netcord.games.ase_card_tennis.rally import DC, STEP, Way
 
 from .driver import Progress
 
@@ -37,168 +38,22 @@ KEY = GAME.key
 BOTH = {deck: deck for deck in DECKS}
 FIRST, FURTHER = 9, 4
 """How often all rallies are gone through in the first round, and in each further one."""
+SETTLED = 2
+"""Rounds after which worths are the mean of what all further rounds tell; until then, each is what its points tell."""
 DEAL = 14
 """Points with the same deal, as in a tie-break."""
 NEXT, TRACE, HOLD = 0.88, 0.9, 40.0
 """What a point counts beside the one before it; how far what came counts against what was expected; how firmly worths
 are held at nothing until play tells otherwise."""
-UNITS, BATCH, TIMES = 32, 512, 5
+UNITS, BATCH, TIMES = 32, 512, 12
 RATES = (0.004, 0.0002)
 
 
 class Plan(NamedTuple):
     """How it is learned. All of it decides the bytes of the weights."""
 
-    points: int = 60_000  # of a deck, in a round
+    points: int = 400_000  # of a deck, in a round
     rounds: int = 6  # after which the rate is the last one
-
-
-class Policy:
-    """Plays by what balls and cards are worth."""
-
-    def __init__(self, rallying: Rallying, worth: Floats, cost: Floats, serve_cost: dict[str, float]) -> None:
-        self.rallying, self.rallies = rallying, rallying.rallies
-        self.worth = worth
-        self.cost = cost.tolist()
-        self._values = rallying.answers(worth) - cost
-        self._known: dict[tuple[int, int, int], list[float]] = {}
-        self._ways: dict[tuple[int, int, int, int], Way] = {}
-        self._stands: dict[tuple[int, int, tuple[int, ...]], int] = {}
-        self.serve_cost = serve_cost
-        self._serves = {
-            (card, court, number): self._serve(card, court, number)
-            for card in rallying.services
-            for court in COURTS
-            for number in (1, 2)
-        }
-
-    def _serve(self, card: str, court: str, number: int) -> tuple[float, float]:
-        sure, won = 0, 0.0
-        for ball, chance in self.rallies.serves(card, court, number):
-            sure += chance
-            won += chance * (1 - float(self.worth[ball, DC, self.stand(ball, DC, STEP[DC])]))
-        return sure / 100, won / 100
-
-    def serve(self, hand: list[str], court: str, number: int) -> str:
-        """A service card."""
-        worth, cost = self._serves, self.serve_cost
-        if number == 2:
-            return max(hand, key=lambda card: worth[card, court, 2][1] - cost[card])
-        again = max(worth[card, court, 2][1] for card in hand)
-        return max(
-            hand,
-            key=lambda card: worth[card, court, 1][1] + (1 - worth[card, court, 1][0]) * again - cost[card],
-        )
-
-    def best(self, ball: int, place: int, foe: int, hand: list[int]) -> tuple[float, int]:
-        """The best card, and its worth."""
-        if self.rallying.serving[ball]:
-            place = DC
-        values = self._known.get((ball, place, foe))
-        if values is None:
-            values = self._values[self.rallying.at[ball, place], foe].tolist()
-            self._known[ball, place, foe] = values
-        return max([(values[kind], kind) for kind in hand])
-
-    def way(self, ball: int, place: int, foe: int, kind: int) -> Way:
-        """The best way to play a card."""
-        if self.rallying.serving[ball]:
-            place = DC
-        found = self._ways.get((ball, place, foe, kind))
-        if found is None:
-            ways = self.rallies.ways(ball, place, kind)
-            found = self._ways[ball, place, foe, kind] = max(ways, key=lambda way: self._struck(way, foe))
-        return found
-
-    def _struck(self, way: Way, foe: int) -> float:
-        total = 0.0
-        for ball, chance in way.balls:
-            total += chance * (1 - float(self.worth[ball, foe, self.stand(ball, foe, way.stands)]))
-        return total
-
-    def stand(self, ball: int, foe: int, stands: tuple[int, ...]) -> int:
-        """The best place after a stroke."""
-        found = self._stands.get((ball, foe, stands))
-        if found is None:
-            found = self._stands[ball, foe, stands] = min(stands, key=lambda place: float(self.worth[ball, foe, place]))
-        return found
-
-
-class Deal:
-    """Cards as they are dealt for a tie-break, and points played with them."""
-
-    def __init__(self, rallying: Rallying, luck: random.Random) -> None:
-        self.rallies, self.luck = rallying.rallies, luck
-        self.stock = [kind for kind, many in enumerate(rallying.rallies.many) for _ in range(many)]
-        self.service_stock = list(rallying.services)
-        luck.shuffle(self.stock)
-        luck.shuffle(self.service_stock)
-        self.discard: list[int] = []
-        self.service_discard: list[str] = []
-        self.hands = [[self._draw() for _ in range(HAND)] for _ in range(2)]
-        self.serves = [[self.service_stock.pop() for _ in range(SERVES)] for _ in range(2)]
-
-    def _draw(self) -> int:
-        if not self.stock:
-            self.stock, self.discard = self.discard, []
-            self.luck.shuffle(self.stock)
-        return self.stock.pop()
-
-    def _use(self, side: int, kind: int) -> None:
-        self.hands[side].remove(kind)
-        self.hands[side].append(self._draw())
-        self.discard.append(kind)
-
-    def _rolled(self, balls: tuple[tuple[int, int], ...]) -> int:
-        roll = self.luck.randrange(100)
-        for ball, chance in balls:
-            if roll < chance:
-                return ball
-            roll -= chance
-        return -1
-
-    def _served(self, policy: Policy, server: int, court: str) -> int:
-        for number in (1, 2):
-            card = policy.serve(self.serves[server], court, number)
-            self.serves[server].remove(card)
-            if not self.service_stock:
-                self.service_stock, self.service_discard = self.service_discard, []
-                self.luck.shuffle(self.service_stock)
-            self.serves[server].append(self.service_stock.pop())
-            self.service_discard.append(card)
-            ball = self._rolled(self.rallies.serves(card, court, number))
-            if ball >= 0:
-                return ball
-        return -1
-
-    def point(self, policy: Policy, server: int, court: str) -> int:
-        """Who wins a point."""
-        ball = self._served(policy, server, court)
-        if ball < 0:
-            return 1 - server
-        at = [DC, DC]
-        at[server] = policy.stand(ball, DC, STEP[DC])
-        me, foe = 1 - server, server
-        while True:
-            hand = self.hands[me]
-            if self.rallies.lob[ball]:
-                full, bounce = self.rallies.meets(ball)
-                smash, wait = (policy.best(met, at[me], at[foe], hand)[0] for met in (full, bounce))
-                ball = full if smash > wait else bounce
-                if ball == bounce:
-                    at[foe] = policy.stand(ball, at[me], STEP[at[foe]])
-            worth, kind = policy.best(ball, at[me], at[foe], hand)
-            worst = min(hand, key=lambda kind: policy.cost[kind])
-            if worth < -policy.cost[worst]:
-                self._use(me, worst)
-                return foe
-            way = policy.way(ball, at[me], at[foe], kind)
-            self._use(me, kind)
-            ball = self._rolled(way.balls)
-            if ball < 0:
-                return foe
-            at[me] = policy.stand(ball, at[foe], way.stands)
-            me, foe = foe, me
 
 
 class Learnt:
@@ -207,6 +62,7 @@ class Learnt:
     def __init__(self, name: str, deck: str | Deck, luck: np.random.Generator) -> None:
         self.deck, self.luck = name, luck
         self.rallying = Rallying(deck)
+        self.model = Model(deck, self.rallying)
         rallies = self.rallying.rallies
         self.cards = _table([rally_card(card) for card in rallies.cards])
         self.service = _table([service_card(card) for card in rallies.book.service.values()])
@@ -256,9 +112,8 @@ class Learnt:
             self.worth = self.rallying.once(self.worth, self.cost, self.lunge, self.held)
         if first:
             self.chance = self.worth
-        policy = Policy(self.rallying, self.worth, self.cost, self._serve_cost())
-        worths, held, served = self._play(policy, random.Random(f"{seed}/{self.deck}/{self.rounds}"), points)
-        share = 1 / self.rounds if self.rounds > 1 else 1.0
+        worths, held, served = self._play(seed_of(f"{seed}/{self.deck}/{self.rounds}"), points)
+        share = 1 / max(1, self.rounds - SETTLED)
         self.worths = self.worths + share * (worths - self.worths)
         self.held = self.held + share * (held - self.held)
         for _ in range(FURTHER):
@@ -268,48 +123,21 @@ class Learnt:
         off = self.net.learn(np.stack([self.worth[where], self.chance[where]], axis=1), rate)
         return {f"{self.deck}: served": round(served, 4), f"{self.deck}: off": round(off, 5)}
 
-    def _serve_cost(self) -> dict[str, float]:
-        told = self.service @ self.worths
-        return dict(zip(self.rallying.services, (told - told.mean()).tolist(), strict=True))
-
-    def _play(
-        self, policy: Policy, luck: random.Random, points: int
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+    def _play(self, seed: int, points: int) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
         """Points of self-play: what each thing a card says is worth, how often kinds are held, and serves won."""
-        cards, places = self.cards / self.scale, {card: place for place, card in enumerate(self.rallying.services)}
-        service = self.service / self.scale
-        many = len(CARD_INPUTS) + 1
-        left, right = np.eye(many) * HOLD, np.zeros(many)
-        left[-1, -1] = 1.0
-        held = np.zeros(self.rallying.kinds)
-        served = 0
-
-        def read(deal: Deal, server: int) -> NDArray[np.float64]:
-            one, other = (
-                cards[deal.hands[side]].sum(axis=0) + service[[places[card] for card in deal.serves[side]]].sum(axis=0)
-                for side in (0, 1)
-            )
-            return np.concatenate([one - other, [1.0 if server == 0 else -1.0]])
-
-        deal, server = Deal(self.rallying, luck), 0
-        seen, trace = read(deal, 0), np.zeros(many)
-        for number in range(points):
-            if number % DEAL == 0:
-                deal, server = Deal(self.rallying, luck), 0
-                seen, trace = read(deal, 0), np.zeros(many)
-            winner = deal.point(policy, server, COURTS[number % DEAL % 2])
-            served += winner == server
-            server = server if number % DEAL % 2 else 1 - server
-            for hand in deal.hands:
-                for kind in hand:
-                    held[kind] += 1
-            after = read(deal, server)
-            trace = NEXT * TRACE * trace + seen
-            left += np.outer(trace, seen - NEXT * after)
-            right += trace * (0.5 if winner == 0 else -0.5)
-            seen = after
-        worths = np.linalg.solve(left, right)[:-1] / self.scale
-        return worths, held / held.sum() / (self.rallying.many / self.rallying.many.sum()), served / points
+        whole = np.rint(self.worth * UNIT).astype(np.int64)
+        cost = np.rint(self.cost * UNIT).astype(np.int64)
+        mind = self.model.thought(whole, cost, round(UNIT * self.lunge))
+        service = _table([service_card(self.rallying.rallies.book.service[name]) for name in self.model.service_cards])
+        told = lesson(
+            narrow(self.model.rules), narrow(mind), self.cards / self.scale, service / self.scale, points, DEAL,
+            (NEXT, TRACE), seed,
+        )  # fmt: skip
+        firm = np.full(len(told.right), HOLD)
+        firm[-1] = 1.0
+        worths = np.linalg.solve(told.left + np.diag(firm), told.right)[:-1] / self.scale
+        deck = self.rallying.many / self.rallying.many.sum()
+        return worths, told.held / told.held.sum() / deck, told.served
 
     def nets(self) -> tuple[Net, Net]:
         """The networks in whole numbers."""
@@ -403,8 +231,9 @@ def train(
 ) -> Iterator[Progress]:
     """Rounds of learning both decks, until it is `done` after so many."""
     plan = plan or Plan()
-    luck = np.random.default_rng([*seed.encode()])
-    learners = [Learnt(name, deck, luck) for name, deck in decks.items()]
+    learners = [
+        Learnt(name, deck, np.random.default_rng([*f"{seed}/{name}".encode()])) for name, deck in decks.items()
+    ]  # each with luck of its own: what is learned of one does not depend on the other
     curve: list[Round] = []
     number = 0
     while not done(number):

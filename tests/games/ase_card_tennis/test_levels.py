@@ -139,6 +139,24 @@ def test_a_champion_serves_for_the_cards_in_hand_and_the_tour_whatever_they_are(
     assert changed
 
 
+def test_service_cards_are_worth_what_can_be_served_with_them_next() -> None:
+    judge = judge_of("men", House())
+    wide, t, second = "serve-05-kick-wide-first-1", "serve-06-kick-t-first-1", "serve-11-kick-wide-second-1"
+    assert judge.served(t, "ad", 1) == (0, 0)  # from the wrong side
+    sure, worth = judge.served(wide, "ad", 1)
+    again = judge.served(second, "ad", 2)[1]
+    assert judge.ready([wide, second], "ad") == max(
+        worth + (100 - sure) * again // 100,
+        judge.served(second, "ad", 1)[1] + (100 - judge.served(second, "ad", 1)[0]) * again // 100,
+    )
+    few, more = [t] * 4 + [second], [t] * 3 + [second, wide]
+    assert judge.kept(few, "deuce", (64, 0)) < judge.kept(
+        more, "deuce", (64, 0)
+    )  # the next is served from the ad court
+    assert judge.kept(few, "deuce", (0, 64)) == judge.kept(more, "deuce", (0, 64))  # where one t is enough
+    assert judge.kept(few, "deuce", (0, 0)) == 0
+
+
 def test_a_beginner_does_not_run_far() -> None:
     far = facing("R3", at="DB", hit="DC", mine="R4")
     assert any(isinstance(option, Hit) for option in asked_of(far).options)
@@ -259,7 +277,7 @@ GOLDEN: dict[str, str] = {
         "lunge with smash-2; GC; fh-cross-deep-13 from DF (F); GC; serve-11-kick-wide-second-5"
     ),
     "champion": (
-        "serve-06-kick-t-first-1; GC; bh-mid-c-deep-8 from GC (B); serve-07-slice-t-first-6; GC; "
+        "serve-04-slice-wide-first-2; GC; bh-mid-c-deep-8 from GC (B); serve-07-slice-t-first-6; GC; "
         "lunge with fh-mid-c-good-4; GC; fh-cross-deep-13 from DF (F); GC; serve-01-flat-wide-first-1"
     ),
 }

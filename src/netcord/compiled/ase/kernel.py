@@ -299,6 +299,37 @@ def recover(
 
 
 @making
+def ready(mind: Any, hand: Any, size: int, court: int) -> Any:
+    """What service cards are worth at a point that is served from a court."""
+    again, found = NONE, NONE
+    for i in range(size):
+        again = max(again, mind.won[hand[i], court, 2])
+    for i in range(size):
+        found = max(found, mind.won[hand[i], court, 1] + (100 - mind.sure[hand[i], court, 1]) * again // 100)
+    return found
+
+
+@making
+def kept_of(rules: Any, mind: Any, hand: Any, size: int, card: int, court: int, soon: Any) -> Any:
+    """What the service cards that are left are worth later, with any one drawn to them."""
+    if soon[0] == 0 and soon[1] == 0:
+        return 0
+    left = np.empty(size, np.int64)
+    where = 0
+    for i in range(size):
+        if i != card:
+            left[where] = hand[i]
+            where += 1
+    total, cards = 0, 0
+    for kind in range(len(rules.stocked)):
+        left[where] = kind
+        there, here = ready(mind, left, size, 1 - court), ready(mind, left, size, court)
+        total += rules.stocked[kind] * (soon[0] * there + soon[1] * here)
+        cards += rules.stocked[kind]
+    return total // (64 * cards)
+
+
+@making
 def champion_serves(
     rules: Any,
     mind: Any,
@@ -310,33 +341,17 @@ def champion_serves(
     kinds: Any,
     count: int,
     odds: Any,
-    patience: int,
+    soon: Any,
 ) -> Any:
     """The champion's serve: a place in the hand of service cards."""
-    sure = np.zeros(size, np.int64)
     worth = np.zeros(size, np.int64)
-    again = NONE
+    again = 0 if number == 2 else NONE
+    if number == 1:
+        for i in range(size):
+            again = max(again, mind.won[hand[i], court, 2])
     for i in range(size):
-        for which in (number, 2):
-            served = rules.served[hand[i], court, which]
-            total, chances = 0, 0
-            for section in range(4):
-                ball = rules.served_balls[served, section]
-                if ball < 0:
-                    break
-                chance = rules.served_chances[served, section]
-                there = home_stand(rules, mind, ball)
-                chances += chance
-                total += chance * (UNIT - mind.worth[ball, DC, there])
-            total = total // 100
-            if which == 2 and total > again:
-                again = total
-            if which == number:
-                sure[i], worth[i] = chances, total
-    if number == 2:
-        again = 0
-    for i in range(size):
-        worth[i] += (100 - sure[i]) * again // 100 - mind.serve_cost[hand[i]] * patience // 64
+        worth[i] = mind.won[hand[i], court, number] + (100 - mind.sure[hand[i], court, number]) * again // 100
+        worth[i] += kept_of(rules, mind, hand, size, i, court, soon)
     order = np.empty(size, np.int64)
     sort_desc(worth, np.zeros(size, np.int64), size, size, order)
     looked = 0
@@ -445,31 +460,15 @@ def sensible_lob(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: 
 
 
 @making
-def tour_serves(rules: Any, mind: Any, hand: Any, size: int, court: int, number: int) -> Any:
+def tour_serves(mind: Any, hand: Any, size: int, court: int, number: int) -> Any:
     """The tour's serve: counts on half of his second one."""
-    sure = np.zeros(size, np.int64)
-    worth = np.zeros(size, np.int64)
     again = NONE
     for i in range(size):
-        for which in (number, 2):
-            served = rules.served[hand[i], court, which]
-            total, chances = 0, 0
-            for section in range(4):
-                ball = rules.served_balls[served, section]
-                if ball < 0:
-                    break
-                chance = rules.served_chances[served, section]
-                chances += chance
-                total += chance * (UNIT - mind.worth[ball, DC, home_stand(rules, mind, ball)])
-            total = total // 100
-            if which == 2 and total > again:
-                again = total
-            if which == number:
-                sure[i], worth[i] = chances, total
+        again = max(again, mind.won[hand[i], court, 2])
     again = 0 if number == 2 else again * 2 // 4
     chosen, most = 0, NONE
     for i in range(size):
-        told = worth[i] + (100 - sure[i]) * again // 100
+        told = mind.won[hand[i], court, number] + (100 - mind.sure[hand[i], court, number]) * again // 100
         if told > most:
             chosen, most = i, told
     return chosen
@@ -752,7 +751,7 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
             if style[POLICY] == SENSIBLE:
                 card = sensible_serves(sense, shands[server], serve_size, court, number)
             elif style[POLICY] == TOUR:
-                card = tour_serves(rules, minds[server], shands[server], serve_size, court, number)
+                card = tour_serves(minds[server], shands[server], serve_size, court, number)
             elif style[POLICY] != CHAMPION:
                 card = surest_serve(rules, shands[server], serve_size, court, number)
             else:
@@ -769,7 +768,7 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                     own,
                     count,
                     odds[server],
-                    patience,
+                    course.soon[score],
                 )
             kind = shands[server, card]
             for i in range(card, serve_size - 1):

@@ -4,6 +4,7 @@ Nothing here states a rule: what may be played and what comes of it is read off 
 champion think of it off `mind` and `judging`. Plain designs, the rules as printed.
 """
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,8 +15,8 @@ from netcord.bots.networks import UNIT
 from netcord.games.ase_card_tennis.bot import CLOGS
 from netcord.games.ase_card_tennis.cards import Deck, Spot
 from netcord.games.ase_card_tennis.court import HOME, SECTORS, run_cost, steps, walks
-from netcord.games.ase_card_tennis.judging import NONE, SPENDS, Judge, judge_of
-from netcord.games.ase_card_tennis.levels import LASTS
+from netcord.games.ase_card_tennis.judging import NONE, SPENDS, Judge, judge_of, serves_like
+from netcord.games.ase_card_tennis.levels import LASTS, soon_of
 from netcord.games.ase_card_tennis.mind import Mind, mind_of
 from netcord.games.ase_card_tennis.rally import DC, PLACE, STEP, House, Way
 from netcord.games.ase_card_tennis.research import SERVED
@@ -65,6 +66,7 @@ class Rules(NamedTuple):
     runs: Ints  # by two places, the sectors between them
     home: Ints  # by number of `stands`, the place nearest to the middle
     named: Ints  # kinds in the order of the names of their cards
+    stocked: Ints  # by kind of service card, how many
 
 
 class Thoughts(NamedTuple):
@@ -78,7 +80,8 @@ class Thoughts(NamedTuple):
     order: Ints  # kinds, the best answers first
     passed: Ints  # by group, place of the opponent and kind: what is laid is worth to whoever minds cards little
     cost: Ints
-    serve_cost: Ints
+    sure: Ints  # by kind of service card, court and number of the serve: of a hundred, those that are in
+    won: Ints  # and what it is worth, without a second
     lunge: int
 
 
@@ -104,23 +107,29 @@ class Course(NamedTuple):
     tiebreak: Ints
     fresh: Ints  # by score and winner: whether a game is over
     patience: Ints
+    soon: Ints  # how much the next two points count that are served with the cards in hand
     stake: Ints  # what the point adds to A's chance of the match, in `STAKES`
 
 
 class Model:
     """A deck as arrays."""
 
-    def __init__(self, deck: str | Deck, judge: Judge | None = None) -> None:
+    def __init__(self, deck: str | Deck, rallying: Rallying | None = None) -> None:
         self.deck = deck
-        self.judge = judge or judge_of(deck, House())
-        self.rallying = Rallying(deck)
-        rallies = self.rallying.rallies
-        assert rallies is self.judge.rallies, "both speak of the same balls"
+        self.rallying = rallying or Rallying(deck)
         self.kinds = self.rallying.kinds
         self._service()
         self._read()
-        self.thoughts = self.think(self.judge)
-        self.sense = self._sense()
+
+    @cached_property
+    def thoughts(self) -> Thoughts:
+        """What the champion thinks, by what was learned."""
+        return self.think(judge_of(self.deck, House()))
+
+    @cached_property
+    def sense(self) -> Sense:
+        """What `sensible` thinks."""
+        return self._sense()
 
     def _service(self) -> None:
         rallies = self.rallying.rallies
@@ -128,11 +137,11 @@ class Model:
         self.service_kind: dict[str, int] = {}
         self.service_cards: list[str] = []
         for name, card in rallies.book.service.items():
-            print_of = (card.card.placement, card.card.spin, card.card.style, card.card.sides, card.card.sections)
-            if print_of not in alike:
-                alike[print_of] = len(alike)
+            printed = serves_like(card)
+            if printed not in alike:
+                alike[printed] = len(alike)
                 self.service_cards.append(name)
-            self.service_kind[name] = alike[print_of]
+            self.service_kind[name] = alike[printed]
 
     def _read(self) -> None:
         rallies, lines, kinds = self.rallying.rallies, self.rallying.lines, self.kinds
@@ -236,6 +245,7 @@ class Model:
             runs,
             np.array(nearest),
             np.array(named),
+            np.bincount([self.service_kind[name] for name in rallies.book.service]),
         )
 
     def _best(self, worth: NDArray[Any]) -> NDArray[Any]:
@@ -257,12 +267,10 @@ class Model:
 
     def think(self, judge: Judge) -> Thoughts:
         """The champion's thoughts, of a judge."""
-        services = self.rallying.rallies.book.service
-        serve_cost = np.array([judge.serve_cost[name] for name in self.service_cards])
-        assert len(services) == len(self.service_kind)
-        return self.thought(self.worths(judge), np.array(judge.cost), serve_cost, judge.lunge)
+        assert self.rallying.rallies is judge.rallies, "both speak of the same balls"
+        return self.thought(self.worths(judge), np.array(judge.cost), judge.lunge)
 
-    def thought(self, worth: Ints, cost: Ints, serve_cost: Ints, lunge: int) -> Thoughts:
+    def thought(self, worth: Ints, cost: Ints, lunge: int) -> Thoughts:
         """The champion's thoughts, of what balls and cards are worth."""
         rules = self.rules
         stand = self._best(worth)
@@ -277,7 +285,17 @@ class Model:
         answer = np.where(line >= 0, answer - cost, NONE.worth)
         order = np.argsort(-answer, axis=2, kind="stable")
         played = np.where(line >= 0, answer + cost * SPENDS // 16, NONE.worth)
-        return Thoughts(worth, stand, struck.astype(np.int32), answer, line, order, played, cost, serve_cost, lunge)
+        sure, won = self._served(worth)
+        return Thoughts(worth, stand, struck.astype(np.int32), answer, line, order, played, cost, sure, won, lunge)
+
+    def _served(self, worth: Ints) -> tuple[Ints, Ints]:
+        """By kind of service card, court and number of the serve, how many are in and what that is worth."""
+        rules = self.rules
+        balls, chances = rules.served_balls, rules.served_chances
+        least = worth[balls, DC][..., list(STEP[DC])].min(axis=2)
+        total = np.where(balls >= 0, chances * (UNIT - least), 0).sum(axis=1) // 100
+        served = rules.served.copy()
+        return chances.sum(axis=1)[served], total[served]
 
     def _answers(self, struck: NDArray[Any]) -> tuple[NDArray[Any], Ints]:
         """By group, place of the opponent and kind, the best line and what it is worth."""
@@ -447,5 +465,6 @@ def course(format: str, deck: str, first: Side = Side.A) -> Course:
         np.array([int(score.tiebreak) for score in todo]),
         np.array(fresh),
         np.array([patience_at(score, deck) for score in todo]),
+        np.array([(0, 0) if score.ended else soon_of(score, deck) for score in todo]),
         np.array([round(STAKES * leverage(score, served, served)) for score in todo]),
     )

@@ -124,41 +124,41 @@ class ServeFamily(NamedTuple):
 
 
 SERVES = (
-    ServeFamily("flat", "wide", 4, "deuce ad", "first", -6, 2, True),
+    ServeFamily("flat", "wide", 4, "deuce ad", "first", -3, 2, True),
     ServeFamily("flat", "t", 4, "deuce ad", "first", -6, 2, True),
     ServeFamily("slice", "body", 3, "deuce ad", "first", 1, 2, slow=True),
-    ServeFamily("slice", "wide", 6, "deuce", "first", -1, -3),
-    ServeFamily("kick", "wide", 6, "ad", "first", -1, -3),
-    ServeFamily("kick", "t", 7, "deuce", "first", -1, -5),
-    ServeFamily("slice", "t", 6, "ad", "first", -1, -5),
+    ServeFamily("slice", "wide", 7, "deuce", "first", -1, -3),
+    ServeFamily("kick", "wide", 6, "ad", "first", 1, -3),
+    ServeFamily("kick", "t", 6, "deuce", "first", -1, -5),
+    ServeFamily("slice", "t", 6, "ad", "first", -1, -8),
     ServeFamily("kick", "body", 3, "deuce ad", "second", 1, -2, True, True),
     ServeFamily("slice", "body", 2, "deuce ad", "second", -1, 4, slow=True),
     ServeFamily("slice", "wide", 2, "deuce", "second", -1, 0, slow=True),
     ServeFamily("kick", "wide", 6, "ad", "second", -1, 0, slow=True),
-    ServeFamily("kick", "t", 3, "deuce ad", "second", 0, 0, slow=True),
-    ServeFamily("slice", "t", 2, "deuce", "second", -1, 0, slow=True),
+    ServeFamily("kick", "t", 3, "deuce ad", "second", 0, -2, slow=True),
+    ServeFamily("slice", "t", 2, "deuce", "second", -1, -2, slow=True),
 )
 
 WOMEN_SERVES = (
-    SERVES[0]._replace(fault=4),
-    SERVES[1]._replace(fault=4),
-    SERVES[2]._replace(cards=6, fault=6),
-    SERVES[3]._replace(fault=-2),
-    SERVES[4]._replace(cards=5, fault=-2, slow=True),
-    SERVES[5]._replace(cards=6),
-    SERVES[6]._replace(cards=5),
+    SERVES[0]._replace(cards=3, adj=-6, fault=4),
+    SERVES[1]._replace(cards=3, fault=4),
+    SERVES[2]._replace(cards=6, adj=-3, fault=8),
+    SERVES[3]._replace(cards=8, fault=-2),
+    SERVES[4]._replace(adj=-1, fault=-2, slow=True),
+    SERVES[5]._replace(cards=5),
+    SERVES[6]._replace(cards=5, fault=-5),
     SERVES[7],
     SERVES[8]._replace(cards=3),
     SERVES[9]._replace(cards=3),
     SERVES[10],
-    SERVES[11],
+    SERVES[11]._replace(fault=0),
 )
 """More at the body, as the women do, and their kick serves to the ad court are slow."""
 
 WOMEN: dict[str, dict[str, Any]] = {
     "fh-cross": {"cards": 13},
     "fh-mid": {"cards": 12},
-    "fh-mid-c": {"cards": 11},
+    "fh-mid-c": {"cards": 10},
     "fh-line": {"cards": 9},
     "fh-io": {"cards": 7},
     "bh-cross": {"cards": 11},
@@ -175,7 +175,7 @@ WOMEN: dict[str, dict[str, Any]] = {
     "bh-app-line": {"cards": 0},
     "bh-app-cross": {"cards": 0},
     "lob": {"cards": 4},
-    "volley": {"cards": 4},
+    "volley": {"cards": 5},
     "smash": {"cards": 2},
 }
 """The women's deck has more strokes down the middle, fewer slices, fewer strokes for the net."""
@@ -216,11 +216,11 @@ class Tuning(NamedTuple):
 
 TUNING = {
     "men": Tuning(
-        fault=0.93, lift=6.0, pull=2.1, as_return=(7, 2), first_fault=7, second_fault=-3, first_adj=-24,
-        second_adj=-14, wide_deuce=(10, 21), t_ad=(1, 7), nap=33, corner=2,
+        fault=0.93, lift=6.5, pull=2.1, as_return=(7, 2), first_fault=7, second_fault=-3, first_adj=-23,
+        second_adj=-12, wide_deuce=(6, 16), t_ad=(-4, -4), nap=36, corner=2,
     ),
     "women": Tuning(
         fault=0.9, lift=2.8, pull=1.7, as_return=(5, 2), first_fault=5, second_fault=-6, first_adj=-13, second_adj=-1,
-        wide_deuce=(3, 7), t_ad=(0, 8), nap=20,
+        wide_deuce=(1, 3), t_ad=(0, 9), nap=20,
     ),
 }  # fmt: skip

@@ -140,7 +140,7 @@ def rename(setup: Setup, names: tuple[str, ...]) -> Setup:
 
 GAME: TennisGame[Setup, Table] = TennisGame(
     "ase",
-    6,
+    7,
     name="ASE Card Tennis",
     designer="Richard Morris",
     about="Every stroke a card, every step a choice: nine sectors a side, a hidden hand, percentage dice.",

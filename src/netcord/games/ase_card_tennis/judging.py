@@ -12,12 +12,12 @@ from typing import NamedTuple, TypeAlias
 
 from netcord.bots.networks import UNIT, Network, Weights, read_weights
 
-from .cards import Deck
+from .cards import Deck, Service
 from .design import PLAIN, Design
-from .inputs import CARD_INPUTS, STRIKER_AT, STRUCK_INPUTS, Inputs, rally_card, service_card, struck
+from .inputs import CARD_INPUTS, STRIKER_AT, STRUCK_INPUTS, Inputs, rally_card, struck
 from .rally import DC, MOST, STEP, House, Rallies, Way, rallies_of
 
-EDITION = 6
+EDITION = 7
 """Of the rules, and so of what was learned of them."""
 WEIGHTS = "weights.json"
 DECKS = ("men", "women")
@@ -75,9 +75,6 @@ class Judge:
         mean = sum(worth * many for (worth, _), many in zip(told, rallies.many, strict=True)) // sum(rallies.many)
         self.cost = tuple(0 if alone else worth - mean for worth, _ in told)
         """By kind, what is given up with a card when another is drawn for it."""
-        services = {name: self._card(service_card(card))[0] for name, card in rallies.book.service.items()}
-        middle = sum(services.values()) // len(services)
-        self.serve_cost = {name: 0 if alone else worth - middle for name, worth in services.items()}
         self._added: dict[int, int] = {}
         self._told: dict[int, tuple[int, ...]] = {}
         self._stands: dict[tuple[int, int, tuple[int, ...]], int] = {}
@@ -85,6 +82,8 @@ class Judge:
         self._replies: dict[tuple[int, int, int, Design], tuple[Answer, ...]] = {}
         self._guesses: dict[tuple[int, tuple[Laid, ...]], list[list[int]]] = {}
         self._passes: dict[Laid, tuple[int, ...]] = {}
+        self._serves: dict[tuple[str, str, int, Design], tuple[int, int]] = {}
+        self._stocked: dict[str, int] = {}
 
     def _card(self, inputs: Inputs) -> tuple[int, ...]:
         total: int = self._cards.start
@@ -131,6 +130,48 @@ class Judge:
         for ball, chance in way.balls:
             total += chance * (UNIT - self.worth(ball, foe, self.stand(ball, foe, way.stands)))
         return total // 100
+
+    # Serves
+
+    def served(self, card: str, court: str, number: int, design: Design = PLAIN) -> tuple[int, int]:
+        """How many of a hundred serves are in, and what it is worth to serve so, without a second."""
+        asked = (card, court, number, design)
+        found = self._serves.get(asked)
+        if found is None:
+            sure = total = 0
+            for ball, chance in self.rallies.serves(card, court, number, design):
+                sure += chance
+                total += chance * (UNIT - self.worth(ball, DC, self.stand(ball, DC, STEP[DC])))
+            found = self._serves[asked] = sure, total // 100
+        return found
+
+    def ready(self, hand: Sequence[str], court: str, design: Design = PLAIN) -> int:
+        """What service cards are worth at a point that is served from a court: the best first serve, the best second
+        one behind it."""
+        again = max([self.served(card, court, 2, design)[1] for card in hand])
+        firsts = [self.served(card, court, 1, design) for card in hand]
+        return max([worth + (100 - sure) * again // 100 for sure, worth in firsts])
+
+    def kept(self, left: Sequence[str], court: str, soon: tuple[int, int], design: Design = PLAIN) -> int:
+        """What the service cards are worth that are left after a serve from a court, with any one drawn to them, at the
+        next two points one serves: those count so much, of 64."""
+        total = cards = 0
+        other = "ad" if court == "deuce" else "deuce"
+        for drawn, many in self._service().items():
+            hand = [*left, drawn]
+            there, here = self.ready(hand, other, design), self.ready(hand, court, design)
+            total += many * (soon[0] * there + soon[1] * here)
+            cards += many
+        return total // (64 * cards)
+
+    def _service(self) -> dict[str, int]:
+        """Service cards, those that serve alike once, and how many there are."""
+        if not self._stocked:
+            alike: dict[tuple[object, ...], str] = {}
+            for name, card in self.rallies.book.service.items():
+                first = alike.setdefault(serves_like(card), name)
+                self._stocked[first] = self._stocked.get(first, 0) + 1
+        return self._stocked
 
     # Answers
 
@@ -269,6 +310,12 @@ class Judge:
             if missing < ONE // 32:
                 break
         return (total + missing * (UNIT - self.lunge)) // ONE
+
+
+def serves_like(card: Service) -> tuple[object, ...]:
+    """Everything on a service card but its name."""
+    printed = card.card
+    return printed.placement, printed.spin, printed.style, printed.sides, printed.sections
 
 
 def _order(answer: Answer) -> tuple[int, int]:

@@ -7,13 +7,14 @@ given views and nothing else; nobody uses luck, so the same view always gets the
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from netcord.analysis import match_chance, patience
+from netcord.analysis import match_chance, patience, served_again
 from netcord.bots.networks import UNIT
 from netcord.kernel import Answer, Ask, Choose, Counts, Side, View
-from netcord.tennis import Hint, Worth
+from netcord.tennis import Hint, Score, Worth
 
 from .ball import Ball, Key, Strike, key_of
 from .bot import SensibleBot
+from .cards import Deck
 from .court import HOME, SECTORS, steps
 from .judging import Designs, Judge, Laid, judge_of
 from .rally import PLACE, STEP, House, Way
@@ -160,13 +161,14 @@ class TourPlayer(SensibleBot):
     def _rated_serves(self, table: Table, me: Side, options: tuple[str, ...]) -> list[tuple[int, str]]:
         """Every serve by what it is worth, the best first."""
         sure = {card: self._served(table, me, card) for card in options}
-        kept = self._kept(table, options)
+        kept = self._kept(table, me, options)
         first = table.serve == 1
         again = max([self._served(table, me, card, 2)[1] for card in options]) * self.trusts // 4 if first else 0
-        rated = [(sure[card][1] + (100 - sure[card][0]) * again // 100 - kept[card], card) for card in options]
+        rated = [(sure[card][1] + (100 - sure[card][0]) * again // 100 + kept[card], card) for card in options]
         return sorted(rated, key=lambda one: -one[0])
 
-    def _kept(self, table: Table, options: tuple[str, ...]) -> dict[str, int]:
+    def _kept(self, table: Table, me: Side, options: tuple[str, ...]) -> dict[str, int]:
+        """By serve, what the service cards that are left are worth later."""
         return dict.fromkeys(options, 0)
 
     trusts = 2
@@ -174,13 +176,7 @@ class TourPlayer(SensibleBot):
 
     def _served(self, table: Table, me: Side, card: str, number: int = 0) -> tuple[int, int]:
         """How many of a hundred serves are in, and what it is worth to serve so, without a second."""
-        judge = self._judge(table)
-        sure = total = 0
-        for ball, chance in judge.rallies.serves(card, table.court, number or table.serve, table.designs[me.row]):
-            sure += chance
-            place = judge.stand(ball, PLACE[HOME], STEP[PLACE[HOME]])
-            total += chance * (UNIT - judge.worth(ball, PLACE[HOME], place))
-        return sure, total // 100
+        return self._judge(table).served(card, table.court, number or table.serve, table.designs[me.row])
 
 
 LASTS = 0.85
@@ -320,15 +316,33 @@ class Champion(TourPlayer):
         judge = self._judge(table)
         return min(lunges, key=lambda lunge: judge.cost[judge.rallies.kind_of[lunge.card]])
 
-    def _kept(self, table: Table, options: tuple[str, ...]) -> dict[str, int]:
-        judge, patience = self._judge(table), self._patience(table)
-        return {card: judge.serve_cost[card] * patience // 64 for card in options}
+    def _kept(self, table: Table, me: Side, options: tuple[str, ...]) -> dict[str, int]:
+        judge, soon, design = self._judge(table), soon_of(table.score, table.deck), table.designs[me.row]
+        hand = [str(card) for card in table.serves[me.row]]
+        return {card: judge.kept(_without(hand, card), table.court, soon, design) for card in options}
 
     def _redraw(self, table: Table, options: tuple[str, ...]) -> str:
         judge = self._judge(table)
         cost = {card: judge.cost[judge.rallies.kind_of[card]] for card in options if card != KEEP}
         worst = min(cost, key=lambda card: cost[card], default=KEEP)
         return worst if worst != KEEP and cost[worst] < 0 else KEEP
+
+
+SOON = 56, 32
+"""What service cards kept count at the next two points one serves, of 64: they need not be kept until then."""
+
+
+def soon_of(score: Score, deck: str | Deck) -> tuple[int, int]:
+    """How much the next two points that are served with the cards now in hand count beside this one, of 64."""
+    served = SERVED["women" if deck == "women" else "men"]
+    one, other = served_again(score, served, served)
+    return min(112, int(SOON[0] * one)), min(112, int(SOON[1] * other))
+
+
+def _without(hand: list[str], card: str) -> list[str]:
+    left = hand.copy()
+    left.remove(card)
+    return left
 
 
 OFF = 0.1
