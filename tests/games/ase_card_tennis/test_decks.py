@@ -335,14 +335,15 @@ def test_serves_off_the_tape_that_sit_up_are_lets(name: str) -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_no_first_serve_that_is_called_hard_or_flat_is_slow(name: str) -> None:
-    for card in shipped_deck(name).service:
-        if card.sections[-1].slow and card.style == "first":
+    first = [card for card in shipped_deck(name).service if card.style == "first"]
+    for card in first:
+        if card.sections[-1].slow:
             assert card.spin != "flat", card.id
             assert service_card_name(card, GAME.words()).startswith("Heavy"), card.id
-        elif card.style == "first":
+        else:
             assert service_card_name(card, GAME.words()).startswith("Hard"), card.id
-    fast = [card for card in shipped_deck(name).service if card.style == "first" and not card.sections[-1].slow]
-    assert len(fast) > 24
+    fast = [card for card in first if not card.sections[-1].slow]
+    assert 3 * len(fast) >= 2 * len(first)
 
 
 @pytest.mark.parametrize("name", OURS)
