@@ -22,4 +22,4 @@ def plays(setup: Any, bots: Iterable[str]) -> bool:
     return setup == plain and all(bot in KNOWS for bot in bots)
 
 
-__all__ = ["KEY", "KNOWS", "kernel", "matches", "plays", "rallying", "tables"]
+__all__ = ["KEY", "KNOWS", "kernel", "lessons", "matches", "plays", "rallying", "tables"]

@@ -22,7 +22,7 @@ from . import kernel
 from .kernel import DECIDED
 from .tables import Course, Model, Thoughts, course, narrow
 
-__all__ = ["DECIDED", "NAMES", "PLAYERS", "Compiled", "Pairing", "Style", "compiled"]
+__all__ = ["DECIDED", "NAMES", "PLAYERS", "Compiled", "Pairing", "Style", "compiled", "seed_of"]
 
 NAMES = {
     "points": kernel.POINTS,

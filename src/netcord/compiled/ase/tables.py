@@ -26,6 +26,20 @@ from netcord.tennis import Score, format_named
 
 from .rallying import HAND, SECTIONS, Rallying
 
+__all__ = [
+    "NARROW",
+    "SHOTS",
+    "STAKES",
+    "Course",
+    "Model",
+    "Rules",
+    "Sense",
+    "Thoughts",
+    "course",
+    "narrow",
+    "patience_at",
+]
+
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
