@@ -140,11 +140,11 @@ SERVES = (
 )
 
 WOMEN_SERVES = (
-    SERVES[0]._replace(cards=3, adj=-6, fault=4),
+    SERVES[0]._replace(adj=-6, fault=4),
     SERVES[1]._replace(cards=3, fault=4),
     SERVES[2]._replace(cards=6, adj=-3, fault=8),
     SERVES[3]._replace(cards=8, fault=-2),
-    SERVES[4]._replace(adj=-1, fault=-2, slow=True),
+    SERVES[4]._replace(cards=5, adj=-1, fault=-2, slow=True),
     SERVES[5]._replace(cards=5),
     SERVES[6]._replace(cards=5, fault=-5),
     SERVES[7],
