@@ -242,10 +242,10 @@ def test_what_is_learned_beats_rules_of_thumb() -> None:
 
 @pytest.mark.slow
 def test_levels_that_are_clearly_apart() -> None:
-    """The bar is 65 %. Champion and tour are near it: of 1,000 tie-breaks two standard errors are left to chance."""
+    """The bar is 65 %, champion and tour are near it: by many tie-breaks."""
     assert won("tour", "club", 300) >= 195
     assert won("club", "beginner", 400) >= 260
-    assert share("champion", "tour", 1000) >= 0.62
+    assert share("champion", "tour", 4000) >= 0.65
 
 
 def share(name: str, other: str, matches: int, **options: str) -> float:
@@ -270,10 +270,11 @@ def test_the_champion_reaches_his_bar() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("surface", ["clay", "grass", "indoor"])
-def test_the_champion_wins_on_every_surface(surface: str) -> None:
-    """80 % on other surfaces than hard court."""
+@pytest.mark.parametrize("surface", ["hard", "clay", "grass", "indoor"])
+def test_what_is_learned_wins_on_every_surface(surface: str) -> None:
+    """The bar of the champion on other surfaces than hard court; tour reaches it too: docs/opponents.md."""
     assert share("champion", "sensible", 400, surface=surface) >= 0.8
+    assert share("tour", "sensible", 2000, surface=surface) >= 0.8
 
 
 @pytest.mark.slow
