@@ -57,12 +57,12 @@ class Alone(NamedTuple):
 
 
 BARE = {
-    "beginner": {"clay": 28, "hard": 35, "grass": 45, "indoor": 44},
-    "club": {"clay": 75, "hard": 83, "grass": 82, "indoor": 83},
-    "tour": {"clay": 93, "hard": 97, "grass": 99, "indoor": 98},
-    "champion": {"clay": 93, "hard": 97, "grass": 99, "indoor": 98},
+    "beginner": {"clay": 28, "hard": 35, "grass": 44, "indoor": 44},
+    "club": {"clay": 75, "hard": 82, "grass": 82, "indoor": 81},
+    "tour": {"clay": 94, "hard": 93, "grass": 97, "indoor": 99},
+    "champion": {"clay": 94, "hard": 93, "grass": 97, "indoor": 99},
 }
-WINS = {"beginner": 56, "club": 90, "tour": 98, "champion": 98}
+WINS = {"beginner": 57, "club": 89, "tour": 99, "champion": 99}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("harlan-whitcombe", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }
