@@ -4,13 +4,18 @@ import random
 import re
 
 import httpx
-from playwright.sync_api import WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Route, WebSocketRoute, expect
 
-from .conftest import PATIENCE, Serving, Visit
+from .conftest import PATIENCE, Axe, Serving, Visit
 from .pressing import choices, press, pressable
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
 """Whatever follows from what is there has been drawn."""
+PLACES = """all => all.map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
 
 
 def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: Visit) -> None:
@@ -191,3 +196,32 @@ def test_cards_that_would_be_cut_off_are_behind_a_tab_that_counts_them(serving: 
     expect(others).to_have_count(0)
     tab.click()
     expect(others).to_have_count(count)
+
+
+@pytest.mark.parametrize(("late", "width", "height"), [("games", 1280, 800), ("games", 390, 844), ("words", 1280, 800)])
+def test_the_boxes_stand_there_before_the_server_has_answered(
+    serving: Serving, visit: Visit, axe: Axe, late: str, width: int, height: int
+) -> None:
+    made = serving.make("worldwide", options={"first": "A"})
+    page = visit("/", seats={made["match"]: made["tokens"]}, width=width, height=height)
+    covers = page.locator(".shelf > li")
+    expect(page.get_by_role("button", name="Play now")).to_have_count(5)
+    expect(page.get_by_role("link", name="Continue")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => null)")
+    there = covers.evaluate_all(PLACES)
+    waiting: list[Route] = []
+    page.route(f"**/api/{late}?*", lambda route: waiting.append(route))
+    page.reload()
+    expect(covers).to_have_count(5)
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_role("button", name="Play now")).to_have_count(0)  # nothing that could not be kept
+    if late == "games":
+        expect(page.get_by_role("link", name="Continue")).to_be_visible()
+    assert axe(page) == []
+    page.evaluate("document.fonts.ready.then(() => null)")
+    assert covers.evaluate_all(PLACES) == there
+    for one in waiting:
+        one.continue_()
+    expect(page.get_by_role("button", name="Play now")).to_have_count(5)
+    expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
+    assert covers.evaluate_all(PLACES) == there

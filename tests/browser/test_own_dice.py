@@ -169,6 +169,10 @@ def test_a_whole_match_of_pro_tennis_that_goes_on_elsewhere(visit: Visit, servin
     expect(entered).to_have_count(3)
     expect(entered.first.get_by_role("img")).to_have_count(len(throws[half - 1]))
     expect(entered.first).to_contain_text("line")  # and what they were read as
+    told = entered.all_inner_texts()
+    page.reload()
+    expect(entered).to_have_text(told, use_inner_text=True)  # from the record, not from this page
+    expect(entered.first.get_by_role("img")).to_have_count(len(throws[half - 1]))
     page.goto("/records")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the record").click()

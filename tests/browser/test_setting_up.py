@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
@@ -96,3 +97,12 @@ def test_two_people_without_cards_are_called_as_they_like(visit: Visit) -> None:
     guest = visit(page.get_by_label("To play", exact=True).input_value().partition("/join")[2].join(["/join", ""]))
     expect(guest.get_by_role("table", name="Score")).to_contain_text("Maud")
     expect(page.get_by_role("table", name="Score")).to_contain_text("Rafa")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_opponent_house_rule_length_and_dice_are_seen_at_once(visit: Visit, lang: str) -> None:
+    page = visit("/setup/pro-tennis?cards=john-mcenroe,jimmy-connors", lang=lang)
+    expect(page.get_by_text(re.compile(r"^\d+\s%\s*McEnroe$"))).to_be_visible()  # what comes last
+    page.evaluate("document.fonts.ready.then(() => null)")
+    over = page.locator("main > .side").evaluate("side => side.scrollHeight - side.clientHeight")
+    assert over <= 0

@@ -210,6 +210,20 @@ def test_sisters_keep_their_first_names() -> None:
     assert names_of(GAME, setup).short == {"A": "Venus Williams", "B": "Serena Williams"}
 
 
+def test_a_design_that_is_nobody_is_called_by_its_whole_name(tmp_path: Path) -> None:
+    ase = netcord.game("ase")
+    own = tmp_path / "own.designs.json"
+    own.write_text('{"cards": [{"name": "Big Hitter", "forehand": 1, "backhand": -1, "first_serve": -1, "net": 4}]}')
+    assert ase.box.read_cards is not None
+    (hitter,) = ase.box.read_cards(own.name, own.read_bytes()).cards
+    cards = {card.name: card for card in ase.cards()}
+    free = {"design_balance": "free"}
+    beside = names_of(ase, ase.arrange((hitter, cards["Roger Federer"]), free))
+    assert beside.short == {"A": "Big Hitter", "B": "Federer"}
+    twice = names_of(ase, ase.arrange((cards["Serve and Volley"], cards["Serve and Volley"]), free))
+    assert twice.short == {"A": "Serve and Volley (A)", "B": "Serve and Volley (B)"}
+
+
 # netcord play
 
 

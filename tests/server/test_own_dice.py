@@ -65,3 +65,33 @@ def test_a_mistyped_throw_is_taken_back_as_long_as_nobody_has_answered(server: S
     again = ann.state(lambda state: bool(state["number"] == first["number"]))
     assert again["throw"]["what"] == "three_dice"
     assert server.record(made["match"]).count(b"\n") == 1, "the header alone"
+
+
+def test_the_last_throws_are_told_again_to_whoever_comes(server: Served) -> None:
+    made = server.make("pro-tennis", dice="mine", options={"first": "A"}, seats={"A": "you", "B": "here"})
+    ann = server.sit(made["match"], made["tokens"]["A"])
+    state = ann.ready()
+    assert not state.get("fell")
+    fell: list[list[str]] = []
+    while len(fell) < 5 or not state.get("undo"):
+        asked = state
+        if throw := asked.get("throw"):
+            fall = throw["outcomes"][7 * len(fell) % len(throw["outcomes"])]
+            fell.insert(0, sorted(fall["faces"][:2]) + fall["faces"][2:])  # which white die was which is not kept
+            ann.say(type="throw", number=asked["number"], answer=fall["answer"])
+        else:
+            act(ann, asked, random.Random(1))
+        state = ann.after(asked["number"])
+        assert [[die["face"] for die in one["dice"]] for one in state["fell"]] == fell[:3]
+    assert [die["kind"] for die in state["fell"][0]["dice"]][:2] == ["white", "white"]
+    assert state["fell"][0]["text"], "what they were read as"
+    late = server.sit(made["match"]).state()
+    assert [one["dice"] for one in late["fell"]] == [one["dice"] for one in state["fell"]]
+    ann.say(type="undo", number=state["number"])
+    before = ann.state(lambda one: bool(one["number"] == asked["number"]))
+    assert before["fell"][:2] == state["fell"][1:], "what was taken back never fell"
+
+
+def test_nothing_fell_by_hand_where_netcord_throws(server: Served) -> None:
+    made = server.make("pro-tennis", options={"first": "A"})
+    assert not server.sit(made["match"], made["tokens"]["A"]).ready().get("fell")

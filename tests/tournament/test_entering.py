@@ -36,6 +36,14 @@ def test_a_pair_has_the_sum_of_its_ranks() -> None:
     assert pair.short == "Woman2 / Man7"
 
 
+def test_a_design_that_is_nobody_enters_with_its_whole_name() -> None:
+    cards = {card.name: card for card in netcord.game("ase").cards()}
+    way = entrant(cards["Serve and Volley"])
+    assert (way.short, way.shortened(), way.family) == ("Serve and Volley",) * 3
+    somebody = entrant(cards["Roger Federer"])
+    assert (somebody.short, somebody.family) == ("R. Federer", "Federer")
+
+
 def test_two_players_who_would_share_a_short_name_keep_their_full_names() -> None:
     twins = (replace(MEN[0], name="Tim Gullikson"), replace(MEN[1], name="Tom Gullikson"), MEN[2])
     tournament, _ = prepare(pro_tennis(), "Twins", [singles(*twins)], options=QUICK, seed=SEED)

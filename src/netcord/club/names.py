@@ -16,10 +16,15 @@ class Names(NamedTuple):
 
 
 def names_of(game: AnyGame, setup: Any) -> Names:
-    """The names in a setup."""
+    """The names in a setup; a card that is nobody's is called by its whole name."""
     full = {str(seat): name for seat, name in game.names(setup).items()}
-    pairs = {side: f"{surname(full[side + '1'])} / {surname(full[side + '2'])}" for side in "AB" if side + "1" in full}
-    short = {seat: pairs.get(seat) or surname(name) for seat, name in full.items()}
+    whole = tuple(card.name for card in game.cards_in(setup) if not card.person)
+
+    def called(name: str) -> str:
+        return name if any(name == one or name.startswith(f"{one} (") for one in whole) else surname(name)
+
+    pairs = {side: f"{called(full[side + '1'])} / {called(full[side + '2'])}" for side in "AB" if side + "1" in full}
+    short = {seat: pairs.get(seat) or called(name) for seat, name in full.items()}
     if len(set(short.values())) < len(short):
         return Names(full, full)
     return Names(full, short)

@@ -183,8 +183,8 @@ class _Sheet:
             loser = None if last is None else last.lost_by
             result = words.say(
                 "season_beat",
-                winner=surname(event.entrants[champion].name),
-                loser="" if loser is None else surname(event.entrants[loser].name),
+                winner=event.entrants[champion].family,
+                loser="" if loser is None else event.entrants[loser].family,
                 score="" if last is None else words.score(last),
             )
         mine = [place for place, one in enumerate(event.entrants) if one.name in self._season.kept.me]
@@ -201,7 +201,7 @@ class _Sheet:
         return result, words.say(
             "season_lost_to",
             round=words.round_of(event, lost),
-            name="" if other is None else surname(event.entrants[other].name),
+            name="" if other is None else event.entrants[other].family,
         )
 
     def _to_come(self, stop: Stop) -> tuple[str, str]:

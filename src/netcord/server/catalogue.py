@@ -163,6 +163,7 @@ def card_state(card: Any, shelf: str, words: Words, done: Mapping[str, float] = 
         card.needs,
         tuple(CardRange(*one) for one in card.ranges),
         dict(done),
+        card.hand,
     )
 
 

@@ -1,13 +1,26 @@
 """Dice thrown on a real table and entered by whoever throws."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from netcord.club.throwing import by_hand, drawn, thrown
-from netcord.kernel import Answer, Chance, Impossible
+from netcord.kernel import Answer, Chance, Fact, Impossible
 from netcord.tennis import Words
 
-from .wire import Fall, ThrowState, raw
+from .wire import Event, Fall, Fell, FellDie, ThrowState, raw
+
+LAST = 3
+"""Throws that are told again."""
+
+
+class Entered(NamedTuple):
+    """A throw that was entered: the number awaited after it, what was thrown, what fell and what came of it."""
+
+    number: int
+    chance: Chance[Any]
+    answer: Answer
+    facts: tuple[Fact, ...]
 
 
 class EnteredDice:
@@ -17,6 +30,8 @@ class EnteredDice:
         self.entered: list[Answer] = []
         self.last: int | None = None
         """The number of the last throw that was entered, for whoever mistyped it."""
+        self.fallen: tuple[Chance[Any], Answer] | None = None
+        """What that was."""
         self._luck = luck
 
     def throw(self, chance: Chance[Any], counter: int) -> Answer:
@@ -26,7 +41,8 @@ class EnteredDice:
         if not self.entered:
             raise Impossible("these dice are thrown by hand: enter what fell")
         self.last = counter
-        return self.entered.pop()
+        self.fallen = chance, self.entered.pop()
+        return self.fallen[1]
 
 
 def described(chance: Chance[Any], words: Words) -> ThrowState:
@@ -34,3 +50,13 @@ def described(chance: Chance[Any], words: Words) -> ThrowState:
     found = thrown(chance, words)
     outcomes = tuple(Fall(fall.faces, raw(fall.answer)) for fall in found.falls)
     return ThrowState(chance.what, found.dice, outcomes, chance.by)
+
+
+def fell(one: Entered, events: Sequence[Event], words: Words) -> Fell:
+    """A throw that was entered, as its dice lie; `events` are what came of it, for whoever is told."""
+    found = thrown(one.chance, words)
+    faces = next(fall.faces for fall in found.falls if fall.answer == one.answer)
+    labels = [{face.key: face.label for face in die.faces} for die in found.dice]
+    dice = (FellDie(die.kind, key, label[key]) for die, label, key in zip(found.dice, labels, faces, strict=True))
+    read = next((event.why for event in events if event.why), "")
+    return Fell(tuple(dice), read or " ".join(event.text for event in events if event.text))

@@ -8,7 +8,7 @@ from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
 from netcord.tennis import Offer, Prompt, side_of, written
 
 from . import pacing, wire
-from .entering import described
+from .entering import described, fell
 from .lines import Viewer
 from .seats import BOT, HERE, OWNER, PERSON
 from .sitting import Sitting
@@ -96,6 +96,7 @@ class Showing:
             seat=view.seat,
             offer=None if offer is None else written(offer),
             throw=None if thrown is None else described(thrown, teller.server_words),
+            fell=self._fell(viewer, teller),
             transport=pacing.paces(teller.story.score) if waits else (),
             point=() if moves else teller.events(teller.story.recent, sitting.host.number),
             picture=None if picture is None else dict(picture(view)),
@@ -109,6 +110,13 @@ class Showing:
             since=since,
             missed=tuple(event for number, facts in missed for event in teller.events(facts, number)),
         )
+
+    def _fell(self, viewer: Viewer, teller: Teller) -> tuple[wire.Fell, ...]:
+        told = []
+        for one in reversed(self._sitting.fallen):
+            events = teller.events(self._sitting.game.facts_seen(one.facts, viewer.heard_as), one.number)
+            told.append(fell(one, events, teller.server_words))
+        return tuple(told)
 
     def _seats(self, viewer: Viewer, teller: Teller) -> tuple[wire.SeatState, ...]:
         key = viewer.seats, self._present, tuple(self._sitting.seats.values())

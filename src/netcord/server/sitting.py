@@ -1,6 +1,7 @@
 """A match in memory: its host over a record whose lines wait to be stored."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from netcord.registry import AnyGame, game
 from netcord.store import Kept, Seated
 
 from .catalogue import PLAYER
-from .entering import EnteredDice
+from .entering import LAST, Entered, EnteredDice
 from .lines import Viewer
 from .lots import Lots
 from .pacing import Rhythm
@@ -142,6 +143,7 @@ class Sitting:
         """Lines after the first that are safe."""
         self._past: tuple[int, list[tuple[int, tuple[Fact, ...]]]] | None = None
         self._statistics: Statistics | None = None
+        self._fallen: deque[Entered] | None = None
 
     @property
     def to_be_read(self) -> bool:
@@ -239,9 +241,25 @@ class Sitting:
             self._statistics, self.rhythm = statistics, rhythm
         return self._statistics
 
+    @property
+    def fallen(self) -> Sequence[Entered]:
+        """The last throws that were entered, the oldest first; for the first who asks all is played again."""
+        if self.dice is None:
+            return ()
+        if self._fallen is None:
+            record = self.record.record
+            self._fallen = deque(maxlen=LAST)
+            for played in replay_from(opening(record, self.game).state, record.entries, self.game):
+                if isinstance(played.ask, Chance) and by_hand(played.ask):
+                    self._fallen.append(Entered(played.n + 1, played.ask, played.answer, played.facts))
+        return self._fallen
+
     def happened(self, facts: tuple[Fact, ...]) -> None:
         """The last answer has brought this."""
         last = self.record.last
+        dice, number = self.dice, self.host.number
+        if self._fallen is not None and dice is not None and dice.fallen is not None and dice.last == number - 1:
+            self._fallen.append(Entered(number, *dice.fallen, facts))
         self.rhythm.answered(last.by if last else HOST, facts)
         if self._statistics is not None:
             self._statistics.hear(facts)

@@ -216,6 +216,21 @@ class ThrowState(Told):
     by: Seat | None = None
 
 
+class FellDie(Told):
+    """A die as it lies: the key of its face, and what that is called."""
+
+    kind: str
+    face: str
+    label: str
+
+
+class Fell(Told):
+    """What was thrown by hand: the dice as they fell, and what they were read as."""
+
+    dice: tuple[FellDie, ...]
+    text: str
+
+
 class Reason(Told):
     """A rule, and what came of it."""
 
@@ -296,6 +311,7 @@ class State(Told):
     or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
     `goes_on` says how the lines of `feed` go on with those told before; after a move `box` is told if it has changed.
     `patience` is for how many seconds somebody who is away is waited for; then a bot decides for them.
+    `fell` are the last throws by hand, the newest first.
     """
 
     match: str
@@ -313,6 +329,7 @@ class State(Told):
     seat: Seat | None = None
     offer: Offer[Any] | None = None
     throw: ThrowState | None = None
+    fell: tuple[Fell, ...] = ()
     transport: tuple[Pace, ...] = ()
     point: tuple[Event, ...] = ()
     picture: dict[str, Any] | None = None
@@ -777,7 +794,8 @@ class CardState(Told):
     """A card of a player, to look at. `needs`: the options it can be played by, with their values.
 
     `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short; `ranges` the
-    numbers that a throw is looked up in; `figures` what the player did in the season it is of, in per cent of points.
+    numbers that a throw is looked up in; `figures` what the player did in the season it is of, in per cent of points;
+    `hand` the one that holds the racket, "R" or "L", where the card says it.
     """
 
     id: str
@@ -798,6 +816,7 @@ class CardState(Told):
     needs: dict[str, str] = msgspec.field(default_factory=dict)
     ranges: tuple[CardRange, ...] = ()
     figures: dict[str, float] = msgspec.field(default_factory=dict)
+    hand: str = ""
 
 
 class ProofTold(Told):

@@ -28,11 +28,6 @@ TWO_WORDS = frozenset(
 )  # fmt: skip
 """Family names of two words, without accents."""
 
-WAYS_TO_PLAY = frozenset(
-    ("all courter", "big server", "forehand first", "serve and volley", "touch artist", "two wings")
-)  # fmt: skip
-"""What cards are called that are nobody's: there is nothing to be shortened."""
-
 FAMILY_FIRST = frozenset(("li na", "peng shuai", "zheng jie", "zhang shuai", "wang qiang", "sun tiantian", "yan zi"))
 
 
@@ -58,7 +53,7 @@ def _family(words: list[str]) -> int:
     """Where the family name begins."""
     if len(words) < 2 or words[-1].islower():  # "North", and "ATP average" is no person
         return 0
-    if _plain(words) in FAMILY_FIRST | WAYS_TO_PLAY:
+    if _plain(words) in FAMILY_FIRST:
         return 0
     start = len(words) - 1
     if start > 1 and _plain(words[start - 1 :]) in TWO_WORDS:

@@ -73,6 +73,16 @@ class PlayersCard(Value):
         return None
 
     @property
+    def hand(self) -> str:
+        """ "R" or "L"; "" if the card does not say."""
+        return ""
+
+    @property
+    def person(self) -> bool:
+        """Whether it is somebody's, who has a family name; else what it is called says how it plays."""
+        return True
+
+    @property
     def country(self) -> str:
         """Where the player comes from; "" if the card does not say."""
         return ""
@@ -119,7 +129,11 @@ class PlayersCard(Value):
     def details(self) -> dict[str, int | str]:
         """Whatever is printed on it in a word or a number, by name."""
         printed = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: value for name, value in printed.items() if isinstance(value, int | str)}
+        return {
+            name: value
+            for name, value in printed.items()
+            if isinstance(value, int | str) and not isinstance(value, bool)
+        }
 
     def printed(self, words: Words) -> dict[str, int | str]:
         """The details in a language: a word that the words of the game have is told in it ("style.big server")."""

@@ -44,14 +44,24 @@ class Entrant(Value):
         return "".join(sorted(card.sex for card in self.cards))
 
     @property
+    def persons(self) -> bool:
+        """Whether there are family names to be called by: whoever plays without a card has one."""
+        return all(card.person for card in self.cards)
+
+    @property
+    def family(self) -> str:
+        """The family name; of a pair both."""
+        return " / ".join(map(surname, self.name.split(" / "))) if self.persons else self.name
+
+    @property
     def short(self) -> str:
         """For narrow columns: "J. McEnroe", and of a pair the family names, "McEnroe / Fleming"."""
-        return short_name(self.name)
+        return short_name(self.name) if self.persons else self.name
 
     def shortened(self, shared: Set[str] = frozenset()) -> str:
         """The same; of a pair, whoever shares a family name with others keeps initials."""
         names = self.name.split(" / ")
-        if len(names) == 1:
+        if len(names) == 1 or not self.persons:
             return self.short
         families = [(name, surname(name)) for name in names]
         return " / ".join(with_initials(name) if family in shared else family for name, family in families)

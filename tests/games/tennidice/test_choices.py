@@ -150,6 +150,38 @@ def test_moving_a_ball_tells_who_must_return_it_and_what_becomes_of_the_cube() -
     assert "it may be challenged" in follows(doubted, 1)[0]
 
 
+def test_an_ace_or_winner_that_is_saved_wins_the_point() -> None:
+    ace = serves([0, 0, 1, 0], [2, 0, 0, 0], challenges=(3, 2))
+    wins = "It wins the point, unless Bob answers with agility (2)."
+    assert follows(ace, 1)[0] == f"If it is good: {wins} If it is out, you have a second serve."
+    assert follows(ace.play("ace S:A2"), 1)[0] == (
+        f"If you challenge: IN: the serve is good for certain. {wins} OUT: a second serve follows."
+    )
+    winner = hits(A, [0, 1, 0, 1], challenges=(0, 0))
+    assert follows(winner, 1)[0].startswith("If it is good: It wins the point. If it is out, the point is lost")
+    moved = follows(winner.play("winner W:A4"), 1)
+    assert moved == [
+        "If you move it: B4 is in, and nobody can challenge it. It wins the point.",
+        "What it costs: The cube is used up: the last one on this row.",
+    ]
+
+
+def test_a_ball_that_is_moved_and_still_out_tells_what_is_left() -> None:
+    start = hits(A, [0, 2, 0, 0], challenges=(0, 1)).play("R:hit A5")
+    assert follows(start, 1)[0] == (
+        "If you move it: B5 is out still, but nearer: another accuracy cube or a challenge may save it."
+    )
+    lost = hits(A, [0, 1, 0, 0], challenges=(0, 1), useless_steps=True).play("R:hit A5")
+    assert follows(lost, 1)[0].endswith("nothing is left to save it: the point is lost.")
+
+
+def test_the_cards_of_a_challenge_are_called_by_what_they_say() -> None:
+    mine = offered(serves(challenges=(3, 2)).play("S:A2")).open[1]
+    assert [(one.key, one.label) for one in mine.odds] == [("good", "IN"), ("bad", "OUT")]
+    theirs = offered(serves(challenges=(3, 2)).play("S:B2")).open[1]
+    assert [(one.key, one.label) for one in theirs.odds] == [("good", "OUT"), ("bad", "IN")]
+
+
 def test_a_challenge_tells_both_cards_and_its_price() -> None:
     assert follows(serves(challenges=(3, 2)).play("S:A2"), 1) == [
         "If you challenge: IN: the serve is good for certain. Bob must return it: 37% of plain returns are good. "
@@ -163,7 +195,7 @@ def test_a_challenge_tells_both_cards_and_its_price() -> None:
     assert follows(serves(challenges=(3, 1)).play("S:B2"), 1, "fr") == [
         "Si vous contestez : OUT : c'est faute, et un deuxième service suit. IN : le service est bon pour de bon. "
         "Vous devez la retourner : 37 % des retours simples sont bons.",
-        "Ce que cela coûte : Un cube de challenge, quoi que dise la carte. Il en reste alors 0.",
+        "Ce que cela coûte : Un cube de challenge, quoi que dise la carte : votre dernier.",
     ]
 
 

@@ -14,8 +14,9 @@ from netcord.cli.screens.screen import Left, PlainScreen
 from netcord.club.offers import rows
 from netcord.club.story import Story
 from netcord.games.worldwide import GAME, Setup, read_deck, shipped_deck
+from netcord.games.worldwide.between import Settle
 from netcord.games.worldwide.cards import Effect, Names
-from netcord.games.worldwide.facts import Dice, Place, Rest, Serve, Served, Shot, WinnerHit
+from netcord.games.worldwide.facts import Dice, Errand, Place, Rest, Serve, Served, Shot, WinnerHit
 from netcord.kernel import Chance, Choose, Illegal, Over
 from netcord.play.statistics import Statistics, Tries
 from netcord.tennis import Choice, Cost, Offer
@@ -42,9 +43,11 @@ from .driver import (
     N,
     V,
     asked,
+    hand_of,
     play,
     position,
     serving,
+    table_of,
 )
 
 EN, FR = GAME.words("en"), GAME.words("fr")
@@ -480,6 +483,21 @@ def test_a_change_of_ends_is_told_with_what_it_brings() -> None:
     none, *cards = offered(found["plan"]).choices
     assert (none.answer, none.label) == (0, "no, keep the Star")
     assert all(card.cost == (Cost("star"),) and card.path[0].stage == "kind" for card in cards)
+
+
+def test_a_hand_above_the_limit_counts_what_must_still_go() -> None:
+    table = table_of()
+    table = table.with_player(A, hand=hand_of(A, *range(1, 16)))
+    state = GAME.at(table, Settle(A, Errand.NEXT))
+    whys = []
+    while asked(state).what == "limit":
+        whys.append(offered(state).why)
+        state = play(state, offered(state).open[0].answer).state
+    assert whys == [
+        "A hand of 15, and 12 is the limit: 3 cards must go.",
+        "A hand of 14, and 12 is the limit: 2 cards must go.",
+        "A hand of 13, and 12 is the limit: 1 card must go.",
+    ]
 
 
 def test_a_row_of_a_menu_stands_for_its_choices() -> None:

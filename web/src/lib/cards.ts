@@ -1,7 +1,7 @@
 // Cards of players in a list: which figures of a game's cards stand in columns, and how a list is narrowed down.
 
 import type { CardState } from "./wire";
-import { decimal, t } from "./words.svelte";
+import { decimal } from "./words.svelte";
 
 export type Where = "list" | "card";
 
@@ -16,8 +16,7 @@ export interface Column {
 }
 
 const detail = (card: CardState, key: string): string => String(card.details?.[key] ?? "");
-/** What is printed on a card is told in the language of the page, an L too. */
-const isLeft = (card: CardState): boolean => detail(card, "hand") === t("cards.print_L");
+const isLeft = (card: CardState): boolean => card.hand === "L";
 const number = (text: string): number => (text === "" ? -Infinity : Number.parseFloat(text));
 
 function figure(key: string, more: Partial<Column> = {}): Column {

@@ -72,6 +72,9 @@ export function invitations(match: string): Record<Seat, string> {
   return { ...invited()[match], ...sent[match] };
 }
 
+/** Whether this device holds a seat anywhere: there may be a match to go on with. */
+export const holding = (): boolean => Object.keys({ ...held(), ...open }).length > 0;
+
 /** The token a match is entered with: the first seat held here; none for a spectator. */
 export function token(match: string): string | null {
   const mine = tokens(match);

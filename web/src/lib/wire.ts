@@ -41,6 +41,7 @@ export interface State {
   seat?: string | null;
   offer?: Offer | null;
   throw?: Throw | null;
+  fell?: Fell[];
   transport?: Pace[];
   point?: Event[];
   picture?: { [key: string]: unknown } | null;
@@ -292,6 +293,19 @@ export interface Fall {
   answer: Answer;
 }
 
+/** What was thrown by hand: the dice as they fell, and what they were read as. */
+export interface Fell {
+  dice: FellDie[];
+  text: string;
+}
+
+/** A die as it lies: the key of its face, and what that is called. */
+export interface FellDie {
+  kind: string;
+  face: string;
+  label: string;
+}
+
 /** A fact as the viewer may read it, and how it is told; `stroke` and `by`: in a few words, and whose it was. */
 export interface Event {
   fact: Fact;
@@ -423,6 +437,7 @@ export interface StateTold {
   seat?: string | null;
   offer?: Offer | null;
   throw?: Throw | null;
+  fell?: Fell[];
   transport?: Pace[];
   point?: Event[];
   picture?: { [key: string]: unknown } | null;
@@ -618,6 +633,7 @@ export interface CardState {
   needs?: { [key: string]: string };
   ranges?: CardRange[];
   figures?: { [key: string]: number };
+  hand?: string;
 }
 
 /** A column of a printed table of letters: how many throws read each letter, from bad to good. */

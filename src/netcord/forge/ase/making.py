@@ -60,7 +60,7 @@ def make(line: Line) -> Forged:
         else:
             traits[trait] = 0
             unknown.append(trait)
-    design = Design(name=line.text("name"), about=line.text("about"), **traits)
+    design = Design(name=line.text("name"), about=line.text("about"), person=bool(measured), **traits)
     if len(unknown) == len(WEIGHTS):
         raise Wrong("first_serve", Sentence("a design needs at least one characteristic, or a figure it rests on"))
     called = joined([CALLED[trait] for trait in unknown], ", ")

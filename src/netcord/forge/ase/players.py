@@ -104,7 +104,7 @@ def real_players() -> list[Design]:
         for trait, parts in TRAITS.items():
             scores = [good * (float(row[key]) - float(usual[key])) / float(spread[key]) for key, good in parts]
             traits[trait] = max(-LIMIT, min(LIMIT, round(STRETCH * mean(scores))))
-        out.append(Design(name=name, about=_rests_on(row, usual), **traits))
+        out.append(Design(name=name, about=_rests_on(row, usual), person=True, **traits))
     return out
 
 

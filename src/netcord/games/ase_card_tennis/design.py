@@ -33,7 +33,10 @@ SEED_BUDGETS = (12, 6, 0, -6)
 
 
 class Design(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=True):
-    """ASE-14b Adjustments to the net number of a player's own strokes, -5 to +5."""
+    """ASE-14b Adjustments to the net number of a player's own strokes, -5 to +5.
+
+    As a rule it is a way to play and nobody in particular; `person`: it is made after somebody (ASE-14c).
+    """
 
     name: str = ""
     first_serve: int = 0
@@ -45,6 +48,7 @@ class Design(PlayersCard, kw_only=True, cache_hash=True, forbid_unknown_fields=T
     touch: int = 0
     movement: int = 0
     about: str = ""
+    person: bool = False
 
     @property
     def id(self) -> str:

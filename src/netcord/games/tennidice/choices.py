@@ -45,10 +45,12 @@ class Telling:
         self, answer: Any, key: str, *, chance: float | None = None, then: Follow | None = None, **fields: Any
     ) -> Choice[Any]:
         """An option: what it is called, and what follows from it."""
-        about: dict[str, Any] = {name: fields.pop(name) for name in ("cost", "roll", "at", "to") if name in fields}
+        about: dict[str, Any] = {
+            name: fields.pop(name) for name in ("cost", "roll", "at", "to", "odds") if name in fields
+        }
         if chance is not None:
             fields["chance"] = self.percent(chance)
-            about["odds"] = self.odds(chance)
+            about.setdefault("odds", self.odds(chance))
         label, effect = self.say(key, **fields), self.say(f"{key}_effect", **fields)
         about["then"] = (*([then] if then else ()), *self.paid(about.get("cost", ())))
         brief = fields | {"cube": fields.get("cube_short", "")}
@@ -73,7 +75,9 @@ class Telling:
                 key, left = "spirit_soon" if soon else "spirit", 0
             else:
                 continue
-            yield Follow("cost", self.words.term("then_cost"), self.say(f"pays_{key}", left=left))
+            last = left == 0 and not key.startswith("spirit")
+            told = self.say(f"pays_{key}_last" if last else f"pays_{key}", left=left)
+            yield Follow("cost", self.words.term("then_cost"), told)
 
     def returned(self, seat: Seat) -> str:
         """That somebody must return a ball, how often that comes off, and what can help it."""
@@ -81,6 +85,14 @@ class Telling:
         helped = self.say("helped", count=many) if many else ""
         key = "returned_you" if side_of(seat) is side_of(self.seat) else "returned"
         return self.say(key, foe=side_of(seat), chance=self.percent(self.return_good()), helped=helped)
+
+    def goes_on(self, ball: Ball) -> str:
+        """What a good ball of one's own brings: somebody must return it, or an ace or winner wins the point."""
+        return self.wins(ball.to) if ball.special else self.returned(ball.to)
+
+    def wins(self, foe: Seat) -> str:
+        """That a good ace or winner wins the point, unless somebody can answer it."""
+        return self.say("wins", unless=self.unless(foe))
 
     def barred(self, key: str, why: str) -> Choice[Any]:
         """What cannot be done now, and why."""
@@ -147,7 +159,9 @@ class Telling:
         good, many = cards.get(wanted, 0), sum(cards.values())
         count = self.table.of(self.seat).challenges
         told = {"count": count, "good": good, "cards": many, "chance": good / many}
-        return {**told, "roll": CARD, "cost": (Cost("challenge"),)}
+        other = OUT if wanted == IN else IN
+        odds = (Share("good", wanted, good / many), Share("bad", other, 1 - good / many))
+        return {**told, "roll": CARD, "cost": (Cost("challenge"),), "odds": odds}
 
     def kind(self, ball: Ball, cell: Cell) -> Kind:
         """What a cell means for a ball."""
@@ -182,8 +196,11 @@ def _serves(here: Telling) -> Iterator[Choice[Any]]:
             then = here.then(f"good_serve_{here.phase.serve}", returned=here.returned(here.table.score.receiver))
             yield here.told(option, "serve_plain", chance=here.serve_in(), roll=SERVE_DICE, then=then)
         else:
-            cube, unless = here.cube(Row.ACE, option.endswith(SPIRIT)), here.unless(here.table.score.receiver)
-            yield here.told(option, "serve_ace", chance=here.serve_in(), unless=unless, roll=SERVE_DICE, **cube)
+            foe = here.table.score.receiver
+            cube, unless = here.cube(Row.ACE, option.endswith(SPIRIT)), here.unless(foe)
+            then = here.then(f"good_serve_{here.phase.serve}", returned=here.wins(foe))
+            about: dict[str, Any] = {"unless": unless, "roll": SERVE_DICE, "then": then}
+            yield here.told(option, "serve_ace", chance=here.serve_in(), **about, **cube)
 
 
 def _returns(here: Telling) -> Iterator[Choice[Any]]:
@@ -193,7 +210,9 @@ def _returns(here: Telling) -> Iterator[Choice[Any]]:
             yield here.told(option, "return_plain", chance=here.return_good(), roll=RETURN_DICE, then=then)
         else:
             cube, unless = here.cube(Row.WINNER, option.endswith(SPIRIT)), here.unless(here.phase.to)
-            yield here.told(option, "return_winner", chance=here.return_in(), unless=unless, roll=SERVE_DICE, **cube)
+            then = here.then("good_winner", returned=here.wins(here.phase.to))
+            about: dict[str, Any] = {"unless": unless, "roll": SERVE_DICE, "then": then}
+            yield here.told(option, "return_winner", chance=here.return_in(), **about, **cube)
 
 
 def _misses(here: Telling) -> Iterator[Choice[Any]]:
@@ -204,13 +223,13 @@ def _misses(here: Telling) -> Iterator[Choice[Any]]:
             continue
         cube = here.cube(Row.AGILITY, option.endswith(SPIRIT))
         if here.table.options.agility_scope == "all_dice":
-            yield here.told(option, "miss_all", chance=here.return_good(), roll=RETURN_DICE, **cube)
+            then = here.then("good_return", returned=here.returned(ball.to))
+            yield here.told(option, "miss_all", chance=here.return_good(), roll=RETURN_DICE, then=then, **cube)
         else:
-            goes: dict[str, Any] = {
-                "cell": ball.cell,
-                "kind": here.kind(ball, ball.cell),
-                "to": (here.cell(ball.cell),),
-            }
+            kind = here.kind(ball, ball.cell)
+            goes: dict[str, Any] = {"cell": ball.cell, "kind": kind, "to": (here.cell(ball.cell),)}
+            if kind in (Kind.SAFE, Kind.LINE):
+                goes["then"] = here.then(f"hit_{kind}", cell=ball.cell, returned=here.returned(ball.to))
             yield here.told(option, "miss_again", chance=here.hit(), roll=HIT_DIE, **goes, **cube)
 
 
@@ -243,13 +262,12 @@ def _saves(here: Telling) -> Iterator[Choice[Any]]:
             after = here.say(f"moved_{lies}", foe=side_of(ball.to))
             cube = here.cube(Row.ACCURACY, option.spirit)
             moved: dict[str, Any] = {"cell": option.cell, "after": after, "to": (here.cell(option.cell),)}
-            if lies in (Kind.SAFE, Kind.LINE) and not ball.special:
-                moved["then"] = here.then(f"move_{lies}", cell=option.cell, returned=here.returned(ball.to))
+            moved["then"] = here.then(f"move_{lies}", cell=option.cell, returned=here.goes_on(ball))
             yield here.told(option, "save_move", **moved, **cube)
         elif option == CHALLENGE:
             at_once = ball.serve == 1 and here.table.options.serve_challenge_literal
             key = f"challenge_own_{0 if at_once else ball.serve}"
-            then = None if ball.special else here.then(key, returned=here.returned(ball.to))
+            then = here.then(key, returned=here.goes_on(ball))
             yield here.told(option, "save_challenge", then=then, **here.challenge(IN))
         else:
             assert option == ACCEPT, "there is nothing else to say"

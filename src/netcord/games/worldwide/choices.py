@@ -975,7 +975,8 @@ def _why_challenge(here: Telling) -> tuple[str, str]:
 
 def _why_limit(here: Telling) -> tuple[str, str]:
     me, most = here.table.player(here.side), here.table.who(here.side).hand_size
-    return "WT-11B", here.say("why_limit", count=len(me.hand), most=most, over=len(me.hand) - most)
+    held = len(me.hand) - len(me.aside)  # what was chosen to go lies aside until all of it is shown
+    return "WT-11B", here.say("why_limit", count=held, most=most, over=held - most)
 
 
 def _why_rest(here: Telling) -> tuple[str, str]:
