@@ -136,7 +136,7 @@ def champion(game: Any, seed: int) -> TwoPly:
     return TwoPly(minds("champion", game.edition), game.settle, tour(game, seed))
 
 
-ERROR = 0.1
+ERROR = 0.14
 """How far what a hint tells is off as a rule; docs/opponents.md tells how that was measured."""
 
 
