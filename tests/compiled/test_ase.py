@@ -95,6 +95,8 @@ class Beside:
             places = np.array([*(PLACE[place] for place in ask.options), -1])
             if champion:
                 return SECTORS[kernel.recover(rules, mind, ball, foe, places, own, count, odds, size)]
+            if bot == "tour":
+                return SECTORS[kernel.best_stand(mind, ball, foe, places)]
             [stands] = [n for n, row in enumerate(rules.places.tolist()) if row[: len(places)] == places.tolist()]
             return SECTORS[rules.places[stands, 0] if bot == "beginner" else rules.home[stands]]
         if champion:
@@ -104,7 +106,7 @@ class Beside:
         elif bot == "sensible":
             line = kernel.sensible_look(rules, sense, ball, here, foe, hand, size)
         elif bot == "tour":
-            line = kernel.tour_look(rules, mind, ball, here, hand, size)
+            line = kernel.tour_look(rules, mind, ball, here, foe, hand, size)
         else:
             line = kernel.surest(rules, ball, here, hand, size, {"club": 2, "beginner": 1}[bot])
         if line < 0:

@@ -122,6 +122,19 @@ def test_the_tour_serves_to_win_what_the_club_serves_to_be_in() -> None:
         assert tour <= club
 
 
+def test_the_tour_sees_where_the_other_stands_and_the_club_does_not() -> None:
+    changed = 0
+    for state in asked(GAME.trials()["draft rules"], 7, 120):
+        if asked_of(state).what == "answer":
+            pawns, foe = state.table.pawns, Side(asked_of(state).seat).other.row
+            for place in ("DF", "DB"):
+                moved = tuple(place if row == foe else pawn for row, pawn in enumerate(pawns))
+                other = replace(state, table=replace(state.table, pawns=moved))
+                assert chosen(Club(), other) == chosen(Club(), state)
+                changed += chosen(TourPlayer(), other) != chosen(TourPlayer(), state)
+    assert changed
+
+
 def dealt(hand: Hand, cards: Hand) -> Hand:
     """A hand with the cards of another."""
     piles = (replace(pile, cards=other.cards) for pile, other in zip(hand.piles, cards.piles, strict=True))
@@ -273,8 +286,8 @@ GOLDEN: dict[str, str] = {
         "lunge with smash-2; GC; fh-cross-deep-13 from DF (F); GC; serve-11-kick-wide-second-5"
     ),
     "tour": (
-        "serve-09-slice-body-second-1; DC; fh-cross-c-deep-13 from GC (F); serve-11-kick-wide-second-5; DC; "
-        "lunge with smash-2; GC; fh-cross-deep-13 from DF (F); GC; serve-11-kick-wide-second-5"
+        "serve-09-slice-body-second-1; GC; fh-cross-c-deep-13 from GC (F); serve-11-kick-wide-second-5; GC; "
+        "lunge with smash-2; GC; fh-cross-deep-13 from DF (F); SC; serve-11-kick-wide-second-5"
     ),
     "champion": (
         "serve-04-slice-wide-first-2; GC; bh-mid-c-deep-8 from GC (B); serve-07-slice-t-first-6; GC; "

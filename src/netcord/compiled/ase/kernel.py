@@ -387,15 +387,20 @@ def champion_serves(
 
 
 @making
-def home_stand(rules: Any, mind: Any, ball: int) -> Any:
-    """Where a server stands best."""
-    places = rules.places[rules.step[DC, 1]]
+def best_stand(mind: Any, ball: int, foe: int, places: Any) -> Any:
+    """Of these places, where whoever has struck a ball stands best by what it is worth."""
     found, i = places[0], 1
     while places[i] >= 0:
-        if mind.worth[ball, DC, places[i]] < mind.worth[ball, DC, found]:
+        if mind.worth[ball, foe, places[i]] < mind.worth[ball, foe, found]:
             found = places[i]
         i += 1
     return found
+
+
+@making
+def home_stand(rules: Any, mind: Any, ball: int) -> Any:
+    """Where a server stands best."""
+    return best_stand(mind, ball, DC, rules.places[rules.step[DC, 1]])
 
 
 # Sensible
@@ -461,11 +466,11 @@ def sensible_lob(rules: Any, sense: Any, ball: int, place: int, foe: int, hand: 
 
 @making
 def tour_serves(mind: Any, hand: Any, size: int, court: int, number: int) -> Any:
-    """The tour's serve: counts on half of his second one."""
+    """The tour's serve: counts on five eighths of his second one."""
     again = NONE
     for i in range(size):
         again = max(again, mind.won[hand[i], court, 2])
-    again = 0 if number == 2 else again * 2 // 4
+    again = 0 if number == 2 else again * 5 // 8
     chosen, most = 0, NONE
     for i in range(size):
         told = mind.won[hand[i], court, number] + (100 - mind.sure[hand[i], court, number]) * again // 100
@@ -475,8 +480,8 @@ def tour_serves(mind: Any, hand: Any, size: int, court: int, number: int) -> Any
 
 
 @making
-def tour_look(rules: Any, mind: Any, ball: int, place: int, hand: Any, size: int) -> Any:
-    """The tour's stroke, as if the other stood in the middle: the line; -1: none."""
+def tour_look(rules: Any, mind: Any, ball: int, place: int, foe: int, hand: Any, size: int) -> Any:
+    """The tour's stroke: the line; -1: none."""
     many = len(rules.many)
     kinds = np.empty(size, np.int64)
     count = unique(hand, size, kinds)
@@ -485,8 +490,8 @@ def tour_look(rules: Any, mind: Any, ball: int, place: int, hand: Any, size: int
     for i in range(count):
         at = group * many + kinds[i]
         for line in range(rules.first[at], rules.first[at + 1]):
-            if mind.struck[line, DC] > most:
-                chosen, most = line, mind.struck[line, DC]
+            if mind.struck[line, foe] > most:
+                chosen, most = line, mind.struck[line, foe]
     return chosen
 
 
@@ -814,6 +819,8 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
             elif style[POLICY] == CHAMPION:
                 count = unique(hands[server], size, own)
                 at[server] = recover(rules, minds[server], ball, DC, places, own, count, odds[server], size)
+            elif style[POLICY] == TOUR:
+                at[server] = home_stand(rules, minds[server], ball)
             if at[server] < 3:
                 net = 1
         me = 1 - server
@@ -839,8 +846,10 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                     counts[DECIDED + foe] += 1
                     if other[POLICY] == SENSIBLE:
                         at[foe] = sense.step[ball, at[foe], free, at[me]]
-                    elif other[POLICY] == TOUR or other[POLICY] == CLUB:
+                    elif other[POLICY] == CLUB:
                         at[foe] = rules.home[rules.step[at[foe], free]]
+                    elif other[POLICY] == TOUR:
+                        at[foe] = best_stand(minds[foe], ball, at[me], rules.places[rules.step[at[foe], free]])
                     elif other[POLICY] == CHAMPION:
                         believe(other, hands, shuffles, me, left, many, size, unseen, guess, odds[foe])
                         count = unique(hands[foe], size, own)
@@ -865,7 +874,7 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
                 if style[POLICY] == SENSIBLE:
                     line = sensible_look(rules, sense, ball, at[me], at[foe], hands[me], size)
                 elif style[POLICY] == TOUR:
-                    line = tour_look(rules, minds[me], ball, at[me], hands[me], size)
+                    line = tour_look(rules, minds[me], ball, at[me], at[foe], hands[me], size)
                 else:
                     line = surest(rules, ball, at[me], hands[me], size, 2 if style[POLICY] == CLUB else 1)
                 if line < 0:
@@ -961,8 +970,10 @@ def match(rules: Any, minds: Any, sense: Any, course: Any, styles: Any, luck: An
             counts[DECIDED + me] += 1
             if style[POLICY] == SENSIBLE:
                 at[me] = sense.stand[rules.follow[line, section], at[foe]]
-            elif style[POLICY] == TOUR or style[POLICY] == CLUB:
+            elif style[POLICY] == CLUB:
                 at[me] = rules.home[rules.stands[line]]
+            elif style[POLICY] == TOUR:
+                at[me] = minds[me].stand[rules.follow[line, section], at[foe]]
             elif style[POLICY] == CHAMPION:
                 believe(style, hands, shuffles, foe, left, many, size, unseen, guess, odds[me])
                 count = unique(hands[me], size, own)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from netcord.compiled.machine import making
 from netcord.games.ase_card_tennis.levels import SOON
 
-from .kernel import DC, NONE, best_of, home_stand, kept_of, rolled, shuffled, take
+from .kernel import DC, NONE, best_of, best_stand, home_stand, kept_of, rolled, shuffled, take
 from .rallying import HAND, SERVES
 from .tables import Rules, Thoughts
 
@@ -75,17 +75,6 @@ def _serves(rules: Any, mind: Any, hand: Any, court: int, number: int, soon: Any
         if told > most:
             chosen, most = i, told
     return chosen
-
-
-@making
-def _stands(rules: Any, mind: Any, ball: int, foe: int, places: Any) -> Any:
-    """The best place to stand, by what the ball is worth."""
-    found, i = places[0], 1
-    while places[i] >= 0:
-        if mind.worth[ball, foe, places[i]] < mind.worth[ball, foe, found]:
-            found = places[i]
-        i += 1
-    return found
 
 
 @making
@@ -163,7 +152,7 @@ def _play(
                     ball = rules.full[ball]
                 else:
                     ball = rules.bounce[ball]
-                    at[foe] = _stands(rules, mind, ball, at[me], rules.places[rules.step[at[foe], 1]])
+                    at[foe] = best_stand(mind, ball, at[me], rules.places[rules.step[at[foe], 1]])
             group = rules.group[ball, at[me]]
             card, cheap = 0, 0
             for i in range(HAND):

@@ -140,7 +140,7 @@ SERVES = (
 )
 
 WOMEN_SERVES = (
-    SERVES[0]._replace(adj=-6, fault=4),
+    SERVES[0]._replace(adj=-5, fault=4),
     SERVES[1]._replace(cards=3, fault=4),
     SERVES[2]._replace(cards=6, adj=-3, fault=8),
     SERVES[3]._replace(cards=8, fault=-2),

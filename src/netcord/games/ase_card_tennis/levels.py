@@ -91,8 +91,8 @@ class Seen(NamedTuple):
 
 
 class TourPlayer(SensibleBot):
-    """Plays every point for itself: knows what each ball is worth against any hand, burns good cards for it, goes back
-    to the middle whatever may come, and risks little with a first serve."""
+    """Plays every point for itself: knows what each ball is worth against any hand, sees where the other stands and
+    goes to where his answer hurts least, burns good cards for it, and risks little with a first serve."""
 
     alone = True
     """Whether the point alone counts, and not what the cards for it are worth later."""
@@ -129,19 +129,19 @@ class TourPlayer(SensibleBot):
             for way in judge.rallies.ways(seen.ball, place, kind, seen.designs[0]):
                 hit = offered.get((kind, way.dest, way.target))
                 if hit is not None:
-                    rated.append((self._struck(seen, way), hit, way))
+                    rated.append((judge.struck(way, seen.foe), hit, way))
         return sorted(rated, key=lambda one: -one[0])
-
-    def _struck(self, seen: Seen, way: Way) -> int:
-        return seen.judge.struck(way, PLACE[HOME])
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
         rated = self._rated(table, me, options)
         return rated[0][1] if rated else self._stuck(table, options)
 
     def _recover(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
-        """Back to the middle, as one is taught."""
-        return min(options, key=lambda place: steps(place, HOME))
+        """Where the opponent's answer is worth least, whatever he holds."""
+        ball = table.ball
+        assert ball is not None, "a ball is in play"
+        seen = self._see(table, me, ball)
+        return SECTORS[seen.judge.stand(seen.ball, seen.foe, tuple([PLACE[place] for place in options]))]
 
     def _lob(self, table: Table, me: Side, options: tuple[str, ...]) -> str:
         ball = table.ball
@@ -163,7 +163,7 @@ class TourPlayer(SensibleBot):
         sure = {card: self._served(table, me, card) for card in options}
         kept = self._kept(table, me, options)
         first = table.serve == 1
-        again = max([self._served(table, me, card, 2)[1] for card in options]) * self.trusts // 4 if first else 0
+        again = max([self._served(table, me, card, 2)[1] for card in options]) * self.trusts // 8 if first else 0
         rated = [(sure[card][1] + (100 - sure[card][0]) * again // 100 + kept[card], card) for card in options]
         return sorted(rated, key=lambda one: -one[0])
 
@@ -171,8 +171,8 @@ class TourPlayer(SensibleBot):
         """By serve, what the service cards that are left are worth later."""
         return dict.fromkeys(options, 0)
 
-    trusts = 2
-    """How much of his second serve he counts on with the first one, of 4."""
+    trusts = 5
+    """How much of his second serve he counts on with the first one, of 8."""
 
     def _served(self, table: Table, me: Side, card: str, number: int = 0) -> tuple[int, int]:
         """How many of a hundred serves are in, and what it is worth to serve so, without a second."""
@@ -189,7 +189,7 @@ class Champion(TourPlayer):
 
     ways, serves, stands = 6, 4, 2
     """So many strokes and serves are looked at further, and so many places to stand after each."""
-    trusts, alone = 4, False
+    trusts, alone = 8, False
 
     _unseen: tuple[tuple[str, Counts], ...] = ()
 
@@ -220,9 +220,6 @@ class Champion(TourPlayer):
             if one.side != me
         ]
         return judge.odds(many, table.rally_hand[me.other.row], tuple(laid))
-
-    def _struck(self, seen: Seen, way: Way) -> int:
-        return seen.judge.struck(way, seen.foe)
 
     def _answer(self, table: Table, me: Side, options: tuple[Any, ...]) -> Answer:
         lunges = [option for option in options if isinstance(option, Lunge)]
