@@ -17,6 +17,7 @@ from .choices import held, picture, played, prompted, setting
 from .design import PLAIN, Design, read_designs, seed_budget, shipped_designs, spend
 from .drawing import draw
 from .facts import FACTS
+from .judging import EDITION
 from .levels import Beginner, Champion, Club, TourPlayer, advice
 from .options import Options
 from .papers import leaf
@@ -140,7 +141,7 @@ def rename(setup: Setup, names: tuple[str, ...]) -> Setup:
 
 GAME: TennisGame[Setup, Table] = TennisGame(
     "ase",
-    7,
+    EDITION,
     name="ASE Card Tennis",
     designer="Richard Morris",
     about="Every stroke a card, every step a choice: nine sectors a side, a hidden hand, percentage dice.",
