@@ -71,11 +71,20 @@ class Stopped(Exception):
     """Somebody has had enough."""
 
 
+def test_td_75_what_cannot_come_up_need_not_be_solved(tmp_path: Path) -> None:
+    """No spirit cube lies in a row at the opening, and each point brings no more than one."""
+    board = small(1, 0, 2)
+    entire, quick = (Whole(board, tmp_path / name, opening=to(4), threads=1) for name in ("entire", "quick"))
+    entire.run(keep=True)
+    assert quick.solved().tobytes() == entire.matrix().tobytes()
+    reached = {sum(quick.course.stops[score].points): quick.reached((score,)) for score in (0, 1, 3)}
+    assert reached == {0: 1, 1: 9, 2: len(quick.plan.spirits)}
+    assert [file.name for file in quick.folder.iterdir()] == ["allocation.npy"], "nothing else is needed any more"
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     board = small(1, 0, 1)
-    entire = Whole(board, tmp_path / "entire", opening=to(4), threads=1)
-    expected = entire.solved()
-    assert [file.name for file in entire.folder.iterdir()] == ["allocation.npy"], "nothing else is needed any more"
+    expected = Whole(board, tmp_path / "entire", opening=to(4), threads=1).solved()
     heard: list[tuple[int, int]] = []
 
     def stop(done: int, total: int) -> None:
@@ -116,12 +125,22 @@ class Usage(NamedTuple):
     free: int
 
 
+def full(*given: int) -> None:
+    """A disk that has no room left."""
+    raise OSError(28, "No space left")
+
+
 def test_what_cannot_be_solved_whole_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = small(1, 0, 1)
     with monkeypatch.context() as patched:
-        patched.setattr(wholes.shutil, "disk_usage", lambda folder: Usage(100))
+        patched.setattr("netcord.solvers.tennidice.whole.shutil.disk_usage", lambda folder: Usage(100))
         with pytest.raises(Impossible, match=r"takes 1 GB in .*, where 0 are free: name another folder"):
             Whole(board, tmp_path, opening=to(2)).run()
+    with monkeypatch.context() as patched:
+        patched.setattr("os.posix_fallocate", full, raising=False)
+        with pytest.raises(Impossible, match=r"cannot be kept in .*: No space left; name another folder"):
+            Whole(board, tmp_path, opening=to(2)).solved()
+    assert not list(tmp_path.glob("*/*")), "nothing is left behind"
     (tmp_path / "file").touch()
     with pytest.raises(Impossible, match=r"cannot be kept in .*: Not a directory"):
         Whole(board, tmp_path / "file", opening=to(2)).solved()

@@ -34,21 +34,23 @@ STILL = 1e-15  # a rally has settled when neither side's stroke moves by as much
 
 
 @machine
-def gather(before: Any, column: int, known: Any) -> None:
+def gather(before: Any, column: int, known: Any, many: int, reached: int) -> None:
     """What a neighbour knows, put where the cell looks for it."""
     for score in range(known.shape[0]):
-        for spot in range(known.shape[1]):
-            for place in range(known.shape[2]):
-                before[score, spot, column + place] = known[score, spot, place]
+        for base in range(0, known.shape[1], many):
+            for spot in range(base, base + reached):
+                for place in range(known.shape[2]):
+                    before[score, spot, column + place] = known[score, spot, place]
 
 
 @machine
-def hand_on(here: Any, column: int, known: Any) -> None:
+def hand_on(here: Any, column: int, known: Any, many: int, reached: int) -> None:
     """What a neighbour will need of this cell."""
     for score in range(known.shape[0]):
-        for spot in range(known.shape[1]):
-            for place in range(known.shape[2]):
-                known[score, spot, place] = here[score, spot, column + place]
+        for base in range(0, known.shape[1], many):
+            for spot in range(base, base + reached):
+                for place in range(known.shape[2]):
+                    known[score, spot, place] = here[score, spot, column + place]
 
 
 @machine
@@ -79,11 +81,13 @@ def settle(
     before: Any,
     notes: Any,
     still: float,
+    reached: int,
 ) -> None:
     """Solve a cell: the first rows of `values` are its scores, the others what their points lead to.
 
     `then`: by score and side, the row that a point leads to, or -1; `still`: scores lead to each other and are repeated
     until none moves by more, or if it is nothing they do not, and once is enough. `notes` has room for a position.
+    Of the ways for spirit cubes the first `reached` can come up, and no others are looked at.
     """
     many = moves.shape[0]
     for card in range(cards.shape[0]):
@@ -93,8 +97,8 @@ def settle(
             change = 0.0
             for score in range(then.shape[0]):
                 for side in range(2):
-                    _won(values, then[score, side], side, base, awards, here, score)
-                for spirit in range(many):
+                    _won(values, then[score, side], side, base, awards, here, score, reached)
+                for spirit in range(reached):
                     worth = _position(
                         score,
                         base,
@@ -122,10 +126,10 @@ def settle(
 
 
 @machine
-def _won(values: Any, after: int, side: int, base: int, awards: Any, here: Any, score: int) -> None:
+def _won(values: Any, after: int, side: int, base: int, awards: Any, here: Any, score: int, reached: int) -> None:
     """TD-75, TD-78 What it is worth to win the point: its spirit cube is taken as well as can be."""
     sign = 1.0 - 2.0 * side
-    for spirit in range(awards.shape[1]):
+    for spirit in range(reached):
         if after < 0:
             here[score, base + spirit, WON + side] = 1.0 - side
             continue
@@ -273,7 +277,8 @@ def _position(
     first = line * plain_line + edge * plain_edge + corner * second + safe * other
     here[score, spot, mine + ACE] = line * special_line + edge * special_edge + corner * second + safe * good
     first = max(first, max(before[score, spot, mine + ACE], here[score, threw, mine + ACE]))
-    return -first if x else first
+    worth_to_a: float = -first if x else first
+    return worth_to_a
 
 
 @machine

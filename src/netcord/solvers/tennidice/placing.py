@@ -1,8 +1,8 @@
 """Placing the cubes: what every arrangement is worth against an opponent who places as well as can be.
 
-For a tie-break on the printed board two exact matrices are shipped, without spirit cubes and with them. On other boards,
-or with options, a tie-break without spirit cubes is looked up in its table; where none has been built, and in every
-game of a match, challenge cubes and spirit cubes to come are left aside.
+For a tie-break on the printed board two exact matrices are shipped, without spirit cubes and with them. On other
+boards, or with options, a tie-break without spirit cubes is looked up in its table; where none has been built, and in
+every game of a match, challenge cubes and spirit cubes to come are left aside.
 """
 
 import json

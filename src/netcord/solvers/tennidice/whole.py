@@ -209,7 +209,10 @@ class Whole:
         return found
 
     def run(self, heard: Heard | None = None, *, keep: bool = False) -> None:
-        """Solve what is missing. `heard` is told how far it is; `keep`: files that nobody needs any more stay."""
+        """Solve what is missing. `heard` is told how far it is.
+
+        `keep`: files that nobody needs any more stay, and hold positions too that cannot come up.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         self._refuse_without_room()
         missing = self.missing()
@@ -224,7 +227,7 @@ class Whole:
                 if heard is not None:
                     heard(start + rows * weight, sum(work))
 
-            self._solve(scores, told)
+            self._solve(scores, told, len(self.plan.spirits) if keep else self.reached(scores))
             done += more
             if not keep:
                 self._clear()
@@ -255,13 +258,22 @@ class Whole:
 
     # Solving
 
-    def _solve(self, scores: tuple[int, ...], told: Callable[[], None]) -> None:
+    def reached(self, scores: tuple[int, ...]) -> int:
+        """How many ways for spirit cubes can come up: none lies in a row at the opening, and each point brings one."""
+        if len(scores) > 1:
+            return len(self.plan.spirits)
+        played = sum(self.course.stops[scores[0]].points) - sum(self.opening.points)
+        return sum(sum(a) + sum(b) <= played for a, b in self.plan.spirits)
+
+    def _solve(self, scores: tuple[int, ...], told: Callable[[], None], reached: int) -> None:
         """A score, or a circle of them."""
         size = (len(self.rows) ** 2, self.positions)
         parts = [self.file(score).with_suffix(".part") for score in scores]
         try:
             found = [np.lib.format.open_memmap(part, "w+", np.float64, size) for part in parts]
-            _Pass(self, scores, found).run(told)
+            for part in parts:
+                _take_room(part)
+            _Pass(self, scores, found, reached).run(told)
             for one in found:
                 one.flush()
             del found
@@ -279,6 +291,13 @@ class Whole:
         return np.array(self.values(self.course.number(self.opening))[cells.ravel(), full]).reshape(cells.shape)
 
 
+def _take_room(file: Path) -> None:
+    """Have the whole of a file on the disk: if that is full, it is said now, and not by a crash in the middle."""
+    if hasattr(os, "posix_fallocate"):
+        with file.open("r+b") as opened:
+            os.posix_fallocate(opened.fileno(), 0, file.stat().st_size)
+
+
 def _weight(scores: tuple[int, ...]) -> int:
     return 1 if len(scores) == 1 else ROUNDS * len(scores)
 
@@ -286,10 +305,10 @@ def _weight(scores: tuple[int, ...]) -> int:
 class _Pass:
     """A way through all cells, for a score or a circle of scores."""
 
-    def __init__(self, whole: Whole, scores: tuple[int, ...], found: list[Floats]) -> None:
+    def __init__(self, whole: Whole, scores: tuple[int, ...], found: Sequence[Floats], reached: int) -> None:
         from . import cells
 
-        self.cells, self.whole, self.found = cells, whole, found
+        self.cells, self.whole, self.found, self.reached = cells, whole, found, reached
         self.many = len(scores)
         stops: list[Stop] = [whole.course.stops[score] for score in scores]
         after = [one for stop in stops for one in stop.then if one is not None and one not in scores]
@@ -337,6 +356,7 @@ class _Pass:
         whole, cells, plan = self.whole, self.cells, self.whole.plan
         number, many = whole.number, len(whole.rows)
         values, here, before, notes = self._desk()
+        ways = len(plan.spirits)
         guess = None
         for kind in self.kinds:
             for side, rows in enumerate((a, b)):
@@ -345,11 +365,13 @@ class _Pass:
                     cells.forget(before, column, kind.width)
                     continue
                 place = number[b] if side == 0 else number[less]
-                cells.gather(before, column, (of_a[kind.row, less] if side == 0 else of_b[kind.row])[place])
+                cells.gather(
+                    before, column, (of_a[kind.row, less] if side == 0 else of_b[kind.row])[place], ways, self.reached
+                )
                 guess = number[less] * many + number[b] if side == 0 else number[a] * many + number[less]
         cell = number[a] * many + number[b]
         for place, found in enumerate(self.found):  # a circle settles sooner if it begins near
-            values[place] = 0.5 if guess is None else found[guess]
+            values[place] = np.nan if self.many == 1 else 0.5 if guess is None else found[guess]
         for place, ahead in enumerate(self.ahead, self.many):
             values[place] = ahead[cell]
         own = np.array([rows[Row.ACCURACY.place] for rows in (a, b)], np.int64)
@@ -371,12 +393,13 @@ class _Pass:
             before,
             notes,
             self.still,
+            self.reached,
         )
         for kind in self.kinds:
             if self._grows(a):
-                cells.hand_on(here, kind.column, of_a[kind.row, a][number[b]])
+                cells.hand_on(here, kind.column, of_a[kind.row, a][number[b]], ways, self.reached)
             if self._grows(b):
-                cells.hand_on(here, cells.SIDE + kind.column, of_b[kind.row][number[b]])
+                cells.hand_on(here, cells.SIDE + kind.column, of_b[kind.row][number[b]], ways, self.reached)
         for place, found in enumerate(self.found):
             found[cell] = values[place]
         self.spare.append((values, here, before, notes))
