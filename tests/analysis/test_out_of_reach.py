@@ -1,4 +1,4 @@
-"""What docs/odds.md says cannot be summed for a ledger is counted here, by the rules and by the solver's own spaces."""
+"""What docs/odds.md says of how much there is to sum is counted here, by the rules and by the solver's own spaces."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -71,6 +71,28 @@ def test_tennidice_has_its_odds_from_the_solver(run: Run) -> None:
     assert "1,3,0,0" in run(*SOLVED).out
 
 
+def test_td_75_with_spirit_cubes_the_odds_before_the_first_point_are_told_at_once(run: Run) -> None:
+    cubes = ("odds", "tennidice", "0,2,0,2", "0,4,0,0")
+    told = run(*cubes, "-o", "first=A", "--json").json
+    assert told["won"][0] == pytest.approx(0.6032877298, abs=1e-9)  # docs/tennidice-solved.md
+    turned = run("odds", "tennidice", "0,4,0,0", "0,2,0,2", "-o", "first=B", "--json").json
+    assert turned["won"][1] == pytest.approx(told["won"][0], abs=1e-12)
+    placed = run("odds", "tennidice", "-o", "first=A", "--json").json
+    assert placed["won"][0] == pytest.approx(0.5008083300, abs=1e-9)
+    assert placed["placed"] == [[{"rows": [1, 2, 0, 1], "share": 1.0}]] * 2
+    assert run("odds", "tennidice", "--json").json["won"][0] == pytest.approx(0.5, abs=1e-12)
+    assert "Exact" in run("odds", "tennidice").out
+    bots = run("odds", "tennidice", "--bot-a", "sensible", "--bot-b", "sensible", "-n", "4", "--json").json
+    assert bots["matches"] == 4, "who names bots wants them to play"
+
+
+def test_td_60_with_useless_steps_bots_play_for_the_odds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netcord.club.odds.PLAYED", 4)
+    told = run("odds", "tennidice", "-o", "useless_steps=true", "-n", "4", "--json").json
+    assert told["matches"] == 4
+    assert told["error"] > 0
+
+
 def test_tennidice_has_odds_at_a_score_with_the_cubes_that_lie_there(run: Run) -> None:
     cubes = (*SOLVED, "0,1,0,0", "0,0,0,0", "-o", "first=A")
     start, level, ahead = (run(*cubes, *at, "--json").json for at in ((), ("--at", "6-6"), ("--at", "6-5")))
@@ -96,10 +118,13 @@ def test_tennidice_has_odds_at_a_score_with_the_cubes_that_lie_there(run: Run) -
         (("odds", "worldwide", "-n", "0"), "at least one match"),
         (("odds", "worldwide", "--bot-a", "nadal"), "has no bot 'nadal'"),
         ((*COMPASS, "-n", "10"), "are summed, not played"),
-        (("odds", "tennidice", "1,3,0,0", "0,4,0,0"), "netcord solve tennidice --spirit"),
+        (("odds", "tennidice", "1,3,0,0", "0,4,0,0", "--at", "5-3"), "netcord solve tennidice --spirit"),
+        (("odds", "tennidice", "1,3,0,0", "0,3,0,0"), "netcord solve tennidice --spirit"),
+        (("odds", "tennidice", "1,3,0,0", "0,4,0,0", "-o", "useless_steps=true"), "netcord solve tennidice --spirit"),
+        (("odds", "tennidice", "--at", "5-3"), "netcord solve tennidice --spirit"),
         (("odds", "tennidice", "-o", "mode=match", "--at", "6-4"), "solved game by game only"),
         ((*SOLVED, "--all"), "only -o and --at apply"),
-        (("odds", "tennidice", "--all"), "has no players' cards"),
+        (("odds", "tennidice", "-o", "mode=match", "--all"), "has no players' cards"),
         ((*SOLVED, "1,3,0,0", "0,4,0,0", "--bot-a", "club"), "only -o and --at apply"),
         ((*SOLVED, "1,3,0,0"), "of both sides, or of none"),
         ((*SOLVED, "1,3,0,0", "5,0,0,0"), "places 5 cubes"),

@@ -1,5 +1,8 @@
 """Reports and solutions at the terminal."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from netcord.forge import pro_tennis, worldwide
@@ -113,3 +116,38 @@ def test_the_solution_is_printed_to_ten_digits(run: Run, monkeypatch: pytest.Mon
     assert "0.4998027163 si les deux placent et jouent parfaitement (placement pur)" in french
     assert run("solve", "tennidice", "--json").json["value"] == made_up.value
     assert "there is no board 'moon'" in complaint(run, "solve", "tennidice", "--board", "moon")
+
+
+def test_td_13_placing_with_spirit_cubes_is_solved_on_request(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The run itself is tested with the solver; here it is asked for."""
+    share = (Share((1, 3, 0, 0), 1.0),)
+    made_up = Report("default", 0.49912345678, False, share, share, share, 2_690_688_000, 0.1, "table", spirit=True)
+    asked: list[tuple[str, Path | None]] = []
+
+    def solved(board: str, folder: Path | None, heard: Callable[[int, int], None]) -> Report:
+        asked.append((board, folder))
+        heard(3, 4)
+        return made_up
+
+    monkeypatch.setattr(tennidice, "placing_report", solved)
+    monkeypatch.setattr("netcord.cli.screens.progress.PATIENCE", 0)
+    ran = run("solve", "tennidice", "--placing", "--folder", str(tmp_path))
+    assert "with spirit cubes: 2,690,688,000 positions solved" in ran.out
+    assert "0.4991234568 when both place and play perfectly (mixed)" in ran.out
+    assert "Thousandths of the tie-break: 750 of 1,000" in ran.err
+    french = run("solve", "tennidice", "--placing", "--lang", "fr")
+    assert "avec cubes d'esprit" in french.out
+    assert "Millièmes du jeu décisif : 750 sur" in french.err
+    assert run("solve", "tennidice", "--placing", "--json").json["spirit"] is True
+    assert asked == [("default", tmp_path), ("default", None), ("default", None)]
+
+
+def test_what_placing_cannot_be_solved_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot be kept" in complaint(run, "solve", "tennidice", "--placing", "--folder", str(tmp_path / "file"))
+    assert "go with --spirit" in complaint(run, "solve", "tennidice", "--placing", "--target", "3")
+    assert "--folder goes with --placing" in complaint(run, "solve", "tennidice", "--folder", str(tmp_path))
+    both = ("--placing", "--spirit", "1,3,0,0", "0,4,0,0")
+    assert "leave --spirit out" in complaint(run, "solve", "tennidice", *both)

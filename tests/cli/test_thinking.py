@@ -111,9 +111,9 @@ def test_a_bot_that_thinks_is_seen_to_and_shares_what_it_knows(
     assert screen.end() == 0
 
 
-def hinted(worth: Any, monkeypatch: pytest.MonkeyPatch, language: str = "en") -> str:
+def hinted(worth: Any, monkeypatch: pytest.MonkeyPatch, language: str = "en", **options: str) -> str:
     """What a person sees who asks at the first question of a tie-break what the choices are worth."""
-    setup = TENNIDICE.arrange((), {"first": "A"})
+    setup = TENNIDICE.arrange((), {"first": "A", **options})
     state = TENNIDICE.start(setup)
     ask = TENNIDICE.ask(state)
     assert isinstance(ask, Choose)
@@ -133,7 +133,17 @@ def test_a_hint_is_told_to_be_exact_or_an_estimate(monkeypatch: pytest.MonkeyPat
     assert "Ces chances (~) sont des estimations." in guess
 
 
-def test_placing_with_spirit_cubes_shows_no_number_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = hinted(None, monkeypatch)
+def test_placing_shows_no_number_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = hinted(None, monkeypatch, useless_steps="true")
     assert "What this choice is worth cannot be reckoned." in told
     assert "%" not in told
+
+
+def test_td_13_placing_with_spirit_cubes_shows_exact_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = hinted(None, monkeypatch)
+    assert told.count("  match ") == 35
+    assert "~" not in told
+    assert "These chances are exact." in told
+    french = hinted(None, monkeypatch, "fr")
+    assert french.count("  match ") == 35
+    assert "Ces chances sont exactes." in french

@@ -126,6 +126,20 @@ def test_with_spirit_cubes_every_state_is_priced_exactly_if_it_may_take_long() -
         state, price = GAME.step(state, answer).state, then[answer]
 
 
+def test_td_13_with_spirit_cubes_placing_is_priced_exactly_though_what_follows_is_estimated() -> None:
+    pricer = Pricer(Oracle(budget=10, opening=10))
+    state = GAME.start(Setup(first=Side.A))
+    prices = [pricer.begin(state)]
+    for answer in (Arrangement((0, 2, 0, 2)), Arrangement((0, 4, 0, 0)), "B1"):
+        state = GAME.step(state, answer).state
+        prices.append(pricer.follow(answer, state))
+    before, half, placed, served = (price for price in prices if price is not None)
+    assert (before.exact, half.exact, placed.exact, served.exact) == (True, True, True, False)
+    assert before.won == pytest.approx(0.5008083300, abs=1e-9)
+    assert half.won < before.won - 0.002, "not the best that A can place"
+    assert placed.won == pytest.approx(0.6032877298, abs=1e-9)  # docs/tennidice-solved.md
+
+
 def options_of(ask: Any) -> Any:
     """All answers there are."""
     return ask.outcomes if isinstance(ask, Chance) else ask.options

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -17,7 +18,8 @@ REPORT_EXAMPLE = "netcord report worldwide --json"
 
 SOLVE_EXAMPLE = """\
 netcord solve tennidice
-netcord solve tennidice --spirit 0,2,0,2 1,3,0,0"""
+netcord solve tennidice --spirit 0,2,0,2 1,3,0,0
+netcord solve tennidice --placing"""
 
 
 class Asked(NamedTuple):
@@ -151,29 +153,40 @@ def solve(
         int,
         typer.Option("--regret", metavar="N", min=0),
     ] = 0,
+    placing: Annotated[bool, typer.Option("--placing")] = False,
+    folder: Annotated[Path | None, typer.Option("--folder", metavar="FOLDER")] = None,
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve Tennidice without spirit cubes: the value of placing and playing perfectly, to ten digits.
 
     The first time this works out every position, which takes a minute or more; the table is kept for the next time.
-    With --spirit it solves the tie-break with spirit cubes for one pair of arrangements.
+    With --spirit it solves the tie-break with spirit cubes for one pair of arrangements, with --placing for all of
+    them, which takes long; if it is stopped, it goes on the next time.
     """
-    from netcord.club.language import language
+    from netcord.cli.screens.progress import under_way
+    from netcord.club.language import house_words, language
 
     if game != "tennidice":
         raise Unreadable("tennidice can be solved, not {game!r}", game=game)
     if spirit is None and (target != 7 or challenges is not None or useless or regret):
         raise Unreadable("--target, --challenges, --useless-steps and --regret go with --spirit")
+    if placing and spirit is not None:
+        raise Unreadable("--placing solves every pair of arrangements: leave --spirit out")
+    if folder is not None and not placing:
+        raise Unreadable("--folder goes with --placing")
     try:
+        from netcord.solvers.tennidice import placing_report, rows_from, spirit_report
         from netcord.solvers.tennidice import report as solved
-        from netcord.solvers.tennidice import rows_from, spirit_report
     except ImportError as missing:
         raise Impossible(
             "solving needs {missing}: install it with pip install 'netcord[solve]'", missing=missing.name
         ) from None
     found: Any
-    if spirit is None:
+    if placing:
+        with under_way("placing_reckoning", 1000, house_words(lang)) as told:
+            found = placing_report(board, folder, lambda done, total: told(1000 * done // total))
+    elif spirit is None:
         found = solved(board)
     else:
         first, other = (rows_from(text) for text in spirit)

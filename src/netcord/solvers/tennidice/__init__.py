@@ -3,8 +3,8 @@
     from netcord.solvers.tennidice import Oracle, Perfect, hint, report
 
 `report()` builds the table of the tie-break without spirit cubes (a minute, 65 MB in the data folder) and tells the
-allocation game; `spirit_report(a, b)` solves one pair of arrangements with spirit cubes; `hint(view)` weighs every
-choice; `Perfect` is a bot. Names are looked up when they are asked for:
+allocation game; `spirit_report(a, b)` solves one pair of arrangements with spirit cubes, `placing_report()` all of them
+at once, for an hour; `hint(view)` weighs every choice; `Perfect` is a bot. Names are looked up when they are asked for:
 numpy and scipy are loaded no sooner.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .oracle import Oracle
     from .pricing import Pricer
     from .spirit import SpiritReport, rows_from, spirit_report
-    from .summary import Report, report
+    from .summary import Report, placing_report, report
     from .tiebreaks import TiebreakOdds
 
 _HOMES = {
@@ -33,6 +33,7 @@ _HOMES = {
     "TiebreakOdds": "tiebreaks",
     "build": "cache",
     "load": "cache",
+    "placing_report": "summary",
     "report": "summary",
     "rows_from": "spirit",
     "spirit_report": "spirit",
@@ -50,6 +51,7 @@ __all__ = [
     "hint",
     "load",
     "odds",
+    "placing_report",
     "pricer",
     "report",
     "rows_from",

@@ -1,8 +1,8 @@
 """Placing the cubes: what every arrangement is worth against an opponent who places as well as can be.
 
-For the printed board two matrices are shipped: without spirit cubes the exact one, with them one in which challenge
-cubes are left aside. On other boards, or with options, a tie-break without spirit cubes is looked up in its table;
-where none has been built, and in every game of a match, challenge cubes and spirit cubes to come are left aside.
+For a tie-break on the printed board two exact matrices are shipped, without spirit cubes and with them. On other
+boards, or with options, a tie-break without spirit cubes is looked up in its table; where none has been built, and in
+every game of a match, challenge cubes and spirit cubes to come are left aside.
 """
 
 import json
@@ -94,10 +94,18 @@ def _stakes(table: Table) -> tuple[float, float]:
 
 def left_aside(table: Table) -> bool:
     """Whether `placing` does without some cubes: good enough to place by, but the chances are those of another game."""
-    if circling(table):
-        return True
     worked_out = table.mode == "tiebreak" and _worked_out(table) is not None
+    if circling(table):  # what is shipped forbids useless steps, which gain a little where spirit cubes go round
+        return not worked_out or table.options.useless_steps
     return any(held.challenges for held in table.holdings) and not worked_out
+
+
+def placed_so(table: Table, a: Rows, b: Rows) -> float | None:
+    """P(A wins) a tie-break in which all cubes have just been placed like this, where it was worked out exactly."""
+    rows = splits(table.board.cubes.strategy)
+    if table.mode != "tiebreak" or left_aside(table) or a not in rows or b not in rows:
+        return None
+    return float(_tiebreak(table)[rows.index(a), rows.index(b)])
 
 
 def _tiebreak(table: Table) -> Matrix:

@@ -9,8 +9,8 @@ from netcord.games.tennidice.arranging import AfterAward, Arrange, ArrangeOpenly
 from netcord.kernel import Answer, Choose, Side, State
 from netcord.tennis import ForServe
 
-from .oracle import Oracle
-from .placing import combined, left_aside, placing
+from .oracle import Oracle, circling
+from .placing import combined, left_aside, placed_so, placing
 
 BETWEEN = (Place, Steal, Award, AfterAward)
 PLACING = (Arrange, ArrangeOpenly, Reveal)
@@ -42,8 +42,12 @@ class Pricer:
             return Price(float(table.score.ended.winner is Side.A))
         if isinstance(phase, (*PLACING, ForServe)):
             return self._placing(state)
-        oracle = self._oracle
+        known, oracle = self._just_placed(state), self._oracle
+        if known is not None and not isinstance(GAME.ask(state), Choose):
+            return Price(known)
         exact = oracle.exactly(table)
+        if known is not None:
+            return Price(known, 0.0, self._options(state))
         won = oracle.between(state) if isinstance(phase, BETWEEN) else oracle.worth(state).match
         return Price(won, 0.0, self._options(state), exact=exact)
 
@@ -56,6 +60,15 @@ class Pricer:
         if not isinstance(ask, Choose) or ask.what in ("who_plays", "deciding_court"):
             return ()
         return tuple(self._oracle.after(state, option).match for option in ask.options)
+
+    def _just_placed(self, state: State[Any, Any]) -> float | None:
+        """Before the first point with spirit cubes: what was worked out for these arrangements."""
+        table = state.table
+        if not circling(table) or table.score.points != (0, 0):
+            return None
+        opens = state.phase == GAME.settle(table, table.opens()).state.phase
+        a, b = table.holdings
+        return placed_so(table, a.own, b.own) if opens else None
 
     def _placing(self, state: State[Any, Any]) -> Price | None:
         """The allocation game: what it is worth to A before it, and when one side has placed."""

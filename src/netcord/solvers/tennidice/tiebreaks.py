@@ -1,7 +1,8 @@
 """Who wins a tie-break of Tennidice, with perfect play: before it, or at a score with these cubes on the table.
 
-Without spirit cubes this is exact and quick. With them a tie-break takes a minute or more to solve, and matches are
-solved game by game only: both are refused, with a word on what answers.
+Without spirit cubes this is exact and quick. With them it is before the first point, where it was worked out and
+shipped; at a score a tie-break takes a minute or more to solve, and matches are solved game by game only: both are
+refused, with a word on what answers.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from netcord.kernel import Illegal, Impossible, Side, Value
 from netcord.tennis import read_score
 
 from .oracle import circling
-from .placing import left_aside, placing
+from .placing import left_aside, placed_so, placing
 from .solve import tiebreak_value
 from .spirit import rows_from, shown
 
@@ -49,7 +50,6 @@ def odds(setup: Setup, cubes: Sequence[str] = (), at: str = "") -> TiebreakOdds:
     At a score all challenge cubes and cards are still there.
     """
     table, _ = lay(setup)
-    _refuse(table)
     rows = tuple(rows_from(text) for text in cubes)
     if len(rows) not in (0, 2):
         raise Illegal("name the cubes of both sides, or of none: 1,3,0,0 0,4,0,0; not {count}", count=len(rows))
@@ -62,6 +62,7 @@ def odds(setup: Setup, cubes: Sequence[str] = (), at: str = "") -> TiebreakOdds:
                 sum=sum(one),
                 strategy=most,
             )
+    _refuse(table, rows, at)
     servers = tuple(Side) if setup.first is None else (setup.first,)
     placed: tuple[tuple[Placed, ...], ...]
     if rows:
@@ -79,7 +80,8 @@ def odds(setup: Setup, cubes: Sequence[str] = (), at: str = "") -> TiebreakOdds:
         if any(len(mixture) > 1 for mixture in placed):
             raise Impossible("here the cubes are placed now so, now otherwise: say which ones lie in their rows")
         a, b = (mixture[0].rows for mixture in placed)
-        chances.append(tiebreak_value(score, a, b, setup.board, setup.options))
+        known = placed_so(here, a, b) if circling(here) and not at else None
+        chances.append(tiebreak_value(score, a, b, setup.board, setup.options) if known is None else known)
     won = sum(chances) / len(chances)
     told = read_score(at, table.score.format, servers[0]).line if at else ""
     first = "" if setup.first is None else setup.first.value
@@ -87,19 +89,20 @@ def odds(setup: Setup, cubes: Sequence[str] = (), at: str = "") -> TiebreakOdds:
 
 
 def at_once(setup: Setup) -> bool:
-    """Whether the odds are told at once: a tie-break without spirit cubes."""
+    """Whether the odds are told at once: a tie-break without spirit cubes, or one that was worked out and shipped."""
     table, _ = lay(setup)
-    return table.mode != "match" and not circling(table)
+    return table.mode != "match" and not (circling(table) and left_aside(table))
 
 
-def _refuse(table: Table) -> None:
+def _refuse(table: Table, rows: Sequence[Rows], at: str) -> None:
     """What cannot be told at once."""
     if table.mode == "match":
         raise Impossible(
             "a match of Tennidice is solved game by game only, so its odds are not exact: "
             "`netcord simulate tennidice -o mode=match` estimates them"
         )
-    if circling(table):
+    known = not at and not left_aside(table) and all(sum(one) == table.board.cubes.strategy for one in rows)
+    if circling(table) and not known:
         raise Impossible(
             "with spirit cubes a tie-break takes a minute or more to solve: `netcord solve tennidice --spirit 1,3,0,0 "
             "0,4,0,0` does; without them (-o spirit=off) the odds are told at once"

@@ -1,0 +1,187 @@
+"""The whole tie-break with spirit cubes: machine code and equations agree, a run goes on, what is shipped is right."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from netcord.games.tennidice import Board, Options, Setup, board_named
+from netcord.games.tennidice.board import Kind, Target
+from netcord.games.tennidice.cubes import Rows
+from netcord.games.tennidice.table import lay
+from netcord.kernel import Impossible, Side
+from netcord.solvers.tennidice import whole as wholes
+from netcord.solvers.tennidice.course import course_of
+from netcord.solvers.tennidice.placing import placed_so
+from netcord.solvers.tennidice.solve import dealing_of, solve, tiebreak_value
+from netcord.solvers.tennidice.space import Space
+from netcord.solvers.tennidice.terms import terms_of
+from netcord.solvers.tennidice.whole import Whole
+from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak
+
+
+def small(strategy: int, challenge: int, spirit: int, name: str = "default") -> Board:
+    """A board with fewer cubes."""
+    board = board_named(name)
+    return replace(board, cubes=replace(board.cubes, strategy=strategy, challenge=challenge, spirit=spirit))
+
+
+def to(target: int) -> Score:
+    """A shorter tie-break."""
+    return Score.start(with_tiebreak(FORMATS["tennidice_tiebreak"], TieBreakRule(target)), Side.A)
+
+
+def furthest(whole: Whole) -> float:
+    """How far the two are apart where they differ most: at any score, in any position."""
+    rows, cards, spirits, board = whole.rows, whole.plan.cards, whole.plan.spirits, whole.board
+    dealing = dealing_of(board, Options())
+    space = Space(rows, rows, cards, spirits, spirit_total=board.cubes.spirit, dealing=dealing)
+    course = course_of(whole.opening)
+    expected = solve(space, terms_of(board, Options()), course, award=True).values
+    assert expected.size == whole.size
+    apart = []
+    for score in range(len(course.stops)):
+        found = whole.values(score).reshape(len(rows), len(rows), len(cards), len(spirits))
+        for number, pair in enumerate(spirits):
+            apart.append(np.abs(found[..., number] - expected[score][space.places(rows, rows, cards, pair)]).max())
+    return float(max(apart))
+
+
+@pytest.mark.parametrize(
+    ("board", "target"),
+    [
+        (small(1, 1, 3), 2),
+        (small(1, 2, 1, "hit5"), 3),
+        (small(2, 1, 1), 2),
+        pytest.param(small(2, 2, 2), 3, marks=pytest.mark.slow),
+        pytest.param(small(1, 3, 3, "hit3"), 7, marks=pytest.mark.slow),
+    ],
+)
+def test_td_75_every_position_of_every_score_is_worth_what_the_equations_say(
+    board: Board, target: int, tmp_path: Path
+) -> None:
+    whole = Whole(board, tmp_path, opening=to(target), threads=2)
+    whole.run(keep=True)
+    assert furthest(whole) < 1e-11
+
+
+class Stopped(Exception):
+    """Somebody has had enough."""
+
+
+def test_td_75_what_cannot_come_up_need_not_be_solved(tmp_path: Path) -> None:
+    """No spirit cube lies in a row at the opening, and each point brings no more than one."""
+    board = small(1, 0, 2)
+    entire, quick = (Whole(board, tmp_path / name, opening=to(4), threads=1) for name in ("entire", "quick"))
+    entire.run(keep=True)
+    assert quick.solved().tobytes() == entire.matrix().tobytes()
+    reached = {sum(quick.course.stops[score].points): quick.reached((score,)) for score in (0, 1, 3)}
+    assert reached == {0: 1, 1: 9, 2: len(quick.plan.spirits)}
+    assert [file.name for file in quick.folder.iterdir()] == ["allocation.npy"], "nothing else is needed any more"
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    board = small(1, 0, 1)
+    expected = Whole(board, tmp_path / "entire", opening=to(4), threads=1).solved()
+    heard: list[tuple[int, int]] = []
+
+    def stop(done: int, total: int) -> None:
+        heard.append((done, total))
+        if done > total - 8:  # in the middle of the last score but one
+            raise Stopped
+
+    whole = Whole(board, tmp_path / "stopped", opening=to(4), threads=2)
+    with pytest.raises(Stopped):
+        whole.solved(stop)
+    assert heard == sorted(heard)
+    assert not list(whole.folder.glob("*.part")), "a score is there or not"
+    left = whole.missing()
+    assert len(left) == 2
+    again: list[tuple[int, int]] = []
+    found = whole.solved(lambda done, total: again.append((done, total)))
+    assert again[-1] == (len(left) * len(whole.rows), len(left) * len(whole.rows)), "only what was left"
+    assert found.tobytes() == expected.tobytes()
+    assert whole.solved(stop).tobytes() == expected.tobytes(), "told at once, with nothing to hear"
+
+
+def test_scores_that_nobody_needs_any_more_are_deleted(tmp_path: Path) -> None:
+    whole = Whole(small(1, 0, 1), tmp_path, opening=to(4), threads=1)
+    most = 0
+
+    def count(done: int, total: int) -> None:
+        nonlocal most
+        most = max(most, len(list(whole.folder.glob("*.npy"))))
+
+    whole.run(count)
+    assert most < len(whole.course.stops) / 2
+    assert [file.name for file in whole.folder.iterdir()] == ["0-0.npy"]
+
+
+class Usage(NamedTuple):
+    """Of a disk."""
+
+    free: int
+
+
+def full(*given: int) -> None:
+    """A disk that has no room left."""
+    raise OSError(28, "No space left")
+
+
+def test_what_cannot_be_solved_whole_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = small(1, 0, 1)
+    with monkeypatch.context() as patched:
+        patched.setattr("netcord.solvers.tennidice.whole.shutil.disk_usage", lambda folder: Usage(100))
+        with pytest.raises(Impossible, match=r"takes 1 GB in .*, where 0 are free: name another folder"):
+            Whole(board, tmp_path, opening=to(2)).run()
+    with monkeypatch.context() as patched:
+        patched.setattr("os.posix_fallocate", full, raising=False)
+        with pytest.raises(Impossible, match=r"cannot be kept in .*: No space left; name another folder"):
+            Whole(board, tmp_path, opening=to(2)).solved()
+    assert not list(tmp_path.glob("*/*")), "nothing is left behind"
+    (tmp_path / "file").touch()
+    with pytest.raises(Impossible, match=r"cannot be kept in .*: Not a directory"):
+        Whole(board, tmp_path / "file", opening=to(2)).solved()
+    with monkeypatch.context() as patched:
+        patched.setattr(wholes, "find_spec", lambda name: None)
+        with pytest.raises(Impossible, match="install numba"):
+            Whole(board, tmp_path)
+    with pytest.raises(Impossible, match="more ways than line, edge, corner and safe"):
+        Whole(_two_edges(), tmp_path)
+
+
+def _two_edges() -> Board:
+    """A board with one cell on the line: some balls that are out lie next to it, and others next to a safe cell."""
+    board = board_named("default")
+    inside = [cell for cell in board.returns() if board.kind(Target.COURT, cell) is Kind.LINE]
+    return replace(board, line_cells=replace(board.line_cells, court=(inside[0],)))
+
+
+# What is shipped
+
+KNOWN: dict[tuple[Rows, Rows], float] = {
+    ((0, 2, 0, 2), (0, 4, 0, 0)): 0.6032877298,
+    ((0, 4, 0, 0), (0, 4, 0, 0)): 0.5039479360,
+    ((1, 3, 0, 0), (1, 3, 0, 0)): 0.5011218629,
+    ((0, 2, 0, 2), (1, 3, 0, 0)): 0.5376024137,
+    ((0, 2, 0, 2), (0, 2, 0, 2)): 0.4971669702,
+}
+"""docs/tennidice-solved.md: each of these was solved by itself."""
+
+
+@pytest.mark.parametrize(("a", "b"), KNOWN)
+def test_td_13_placing_with_spirit_cubes_is_worth_what_pairs_solved_alone_are(a: Rows, b: Rows) -> None:
+    for first in Side:
+        table, _ = lay(Setup(first=first))
+        pair, won = ((a, b), KNOWN[a, b]) if first is Side.A else ((b, a), 1 - KNOWN[a, b])
+        assert placed_so(table, *pair) == pytest.approx(won, abs=1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("a", "b"), [((0, 0, 4, 0), (4, 0, 0, 0)), ((0, 0, 1, 3), (0, 1, 0, 3))])
+def test_td_13_another_pair_solved_alone_is_worth_what_is_shipped(a: Rows, b: Rows) -> None:
+    table, _ = lay(Setup(first=Side.A))
+    alone = tiebreak_value(table.score, a, b, table.board, table.options, spirit=table.board.cubes.spirit)
+    assert placed_so(table, a, b) == pytest.approx(alone, abs=1e-9)
