@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from netcord.games.tennidice import Board, Options, Setup, board_named
+from netcord.games.tennidice import Board, Options, Setup, board_named, choices
 from netcord.games.tennidice.board import Kind, Target
 from netcord.games.tennidice.cubes import Rows
 from netcord.games.tennidice.table import lay
 from netcord.kernel import Impossible, Side
 from netcord.solvers.tennidice import whole as wholes
 from netcord.solvers.tennidice.course import course_of
-from netcord.solvers.tennidice.placing import placed_so
+from netcord.solvers.tennidice.placing import placed_so, placing
 from netcord.solvers.tennidice.solve import dealing_of, solve, tiebreak_value
 from netcord.solvers.tennidice.space import Space
 from netcord.solvers.tennidice.terms import terms_of
@@ -185,3 +185,12 @@ def test_td_13_another_pair_solved_alone_is_worth_what_is_shipped(a: Rows, b: Ro
     table, _ = lay(Setup(first=Side.A))
     alone = tiebreak_value(table.score, a, b, table.board, table.options, spirit=table.board.cubes.spirit)
     assert placed_so(table, a, b) == pytest.approx(alone, abs=1e-9)
+
+
+@pytest.mark.parametrize(("spirit", "called"), [(True, "with_spirits"), (False, "without_spirits")])
+def test_td_13_what_is_called_perfect_at_placing_is_how_the_solver_places(spirit: bool, called: str) -> None:
+    table, _ = lay(Setup(first=Side.A, options=Options(spirit=spirit)))
+    for side in Side:
+        found = placing(table, side)
+        best = found.rows[int(found.mixture.argmax())]
+        assert (choices.KNOWN[best], found.mixture.max()) == (called, pytest.approx(1))

@@ -168,7 +168,7 @@ class Telling:
         return self.table.board.kind(self.table.target(ball.serve), cell)
 
 
-KNOWN: Mapping[Rows, str] = {(1, 1, 1, 1): "even", (1, 3, 0, 0): "without_spirits", (0, 2, 0, 2): "with_spirits"}
+KNOWN: Mapping[Rows, str] = {(1, 1, 1, 1): "even", (1, 3, 0, 0): "without_spirits", (1, 2, 0, 1): "with_spirits"}
 """Placements of four cubes that something can be said of."""
 
 
