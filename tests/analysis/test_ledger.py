@@ -145,24 +145,42 @@ def test_pt_13_a_set_of_doubles_as_written_is_explained_but_for_a_hundredth() ->
     assert left_out(thorough=True) < 0.01
 
 
-def test_td_16_points_are_told_from_the_first_serve_on_though_nobody_has_an_ace_to_choose(tmp_path: Path) -> None:
-    """Without ace cubes a server is asked nothing before the dice."""
+def accurate(folder: Path, **options: str) -> tuple[Record, Any]:
+    """A tie-break of Tennidice in which both place all cubes on accuracy and play at random, and how it ended."""
     game = netcord.game("tennidice")
-    setup, luck = game.arrange((), {"spirit": "off", "first": "A"}), random_bot(game, 4)
+    setup, luck = game.arrange((), {"first": "A", **options}), random_bot(game, 4)
 
     class Accurate:
         def choose(self, view: Any, ask: Any) -> Any:
             return Arrangement((0, 4, 0, 0)) if ask.what == "arrange" else luck.choose(view, ask)
 
-    with create(tmp_path / "match.jsonl", game, setup, match="accurate", fair=False) as record:
+    with create(folder / "match.jsonl", game, setup, match="accurate", fair=False) as record:
         host: Host[Any] = Host(game, parties=dict.fromkeys("AB", Accurate()), record=record, dice=SeededDice(4))
         host.run()
-        found = explained(record.record)
-    a, b = host.state.table.score.sets[0].tiebreak
+        return record.record, host.state.table.score
+
+
+def test_td_16_points_are_told_from_the_first_serve_on_though_nobody_has_an_ace_to_choose(tmp_path: Path) -> None:
+    """Without ace cubes a server is asked nothing before the dice."""
+    record, score = accurate(tmp_path, spirit="off")
+    found = explained(record)
+    a, b = score.sets[0].tiebreak
     assert len(found.turns) == a + b
     assert found.turns[0].points == ("0", "0")
     assert len(found.chances) == a + b + 1
-    adds_up(found, record.record)
+    adds_up(found, record)
+
+
+@pytest.mark.slow
+def test_td_75_with_spirit_cubes_a_tie_break_is_explained_exactly_the_placing_of_cubes_included(tmp_path: Path) -> None:
+    """The sibling that always runs prices placing alone: tests/solvers/test_tennidice_hints.py."""
+    record, _ = accurate(tmp_path)
+    found = explained(record, thorough=True)
+    assert found.exact
+    assert found.initial == pytest.approx(0.5008083300, abs=1e-9)
+    assert [step.what for step in found.steps[:2]] == ["arrange", "arrange"]
+    assert found.steps[1].after == found.chances[0] == pytest.approx(0.5039479360, abs=1e-9)
+    adds_up(found, record)
 
 
 @pytest.mark.parametrize("key", ["worldwide", "ase"])
