@@ -82,6 +82,11 @@ def test_td_75_what_cannot_come_up_need_not_be_solved(tmp_path: Path) -> None:
     assert [file.name for file in quick.folder.iterdir()] == ["allocation.npy"], "nothing else is needed any more"
 
 
+def test_td_75_as_many_positions_of_the_printed_game_can_come_up_as_are_told(tmp_path: Path) -> None:
+    whole = Whole(board_named("default"), tmp_path)
+    assert (whole.size, whole.looked_at) == (2_690_688_000, 2_428_518_400)
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     board = small(1, 0, 1)
     expected = Whole(board, tmp_path / "entire", opening=to(4), threads=1).solved()

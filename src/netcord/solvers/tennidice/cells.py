@@ -9,11 +9,14 @@ are, B's with the other sign. What there is not is worth minus infinity, and nob
 against `sweep`, which says what the rules mean.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
+import numba
 import numpy as np
 
-from netcord.compiled.machine import machine
+F = TypeVar("F", bound=Callable[..., Any])
+njit: Any = numba.njit
 
 HIT, REROLL, PLAIN_LINE, PLAIN_EDGE, SPECIAL_LINE, SPECIAL_EDGE, WINNER, ACE = 0, 1, 5, 6, 7, 8, 9, 10
 """What a use of a cube leads to, for one side: about to hit; missed, and rolling again, by landing; a ball moved by
@@ -31,6 +34,12 @@ NOTES = MISSED + 4
 
 NEVER = -np.inf
 STILL = 1e-15  # a rally has settled when neither side's stroke moves by as much
+
+
+def machine(function: F) -> F:
+    """As machine code, which is kept between runs; floating point in the order it is written in."""
+    found: F = njit(cache=True, nogil=True)(function)
+    return found
 
 
 @machine

@@ -83,7 +83,7 @@ def placing_report(
     """
     whole = Whole(board_named(board), folder or home() / "tables")
     matrix = whole.solved(heard)
-    return _summed_up(board, matrix, whole.size, whole.kept.stat().st_size / 1e6, whole.kept, spirit=True)
+    return _summed_up(board, matrix, whole.looked_at, whole.kept.stat().st_size / 1e6, whole.kept, spirit=True)
 
 
 def _summed_up(

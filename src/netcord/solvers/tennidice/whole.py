@@ -156,6 +156,15 @@ class Whole:
         return len(self.course.stops) * len(self.rows) ** 2 * self.positions
 
     @property
+    def looked_at(self) -> int:
+        """How many of them can come up."""
+        groups = [tuple(score for batch in group for score in batch) for group in self.course.groups]
+        circles = [one for one, group in zip(groups, self.course.groups, strict=True) if len(group) > 1]
+        alone = [(score,) for one in groups if one not in circles for score in one]
+        ways = sum(len(one) * self.reached(one) for one in [*circles, *alone])
+        return len(self.rows) ** 2 * len(self.plan.cards) * ways
+
+    @property
     def kept(self) -> Path:
         """Where the allocation game is kept, once all is solved."""
         return self.folder / "allocation.npy"
