@@ -497,7 +497,7 @@ def test_a_match_of_ase_can_be_played_by_number(run: Run, language: str) -> None
 
 
 def test_why_leaves_out_what_has_no_words(run: Run) -> None:
-    ran = run("play", "ase", "-o", "format=single_tiebreak", "-o", "first=A", typed="1\n?\nq\n")
+    ran = run("play", "ase", "-o", "format=single_tiebreak", "-o", "first=A", typed="2\n?\nq\n")
     why = ran.out.partition("Why?")[2]
     assert "is a fault:" in why
     assert not re.search(r"ASE-\d+\w\s+│$", why, re.MULTILINE)

@@ -250,8 +250,9 @@ class Sitting:
             record = self.record.record
             self._fallen = deque(maxlen=LAST)
             for played in replay_from(opening(record, self.game).state, record.entries, self.game):
-                if isinstance(played.ask, Chance) and by_hand(played.ask):
-                    self._fallen.append(Entered(played.n + 1, played.ask, played.answer, played.facts))
+                ask = played.ask  # whoever withdraws may do so instead of a throw
+                if isinstance(ask, Chance) and by_hand(ask) and played.answer in ask.outcomes:
+                    self._fallen.append(Entered(played.n + 1, ask, played.answer, played.facts))
         return self._fallen
 
     def happened(self, facts: tuple[Fact, ...]) -> None:
