@@ -195,11 +195,25 @@ def shipped_shelves(package: str, read: Callable[[str, bytes], Shelf[C]]) -> tup
 def read_json(source: str, data: bytes) -> Any:
     """What a file says that somebody brought along; `source` is what it is called if it is not JSON."""
     try:
-        return msgspec.json.decode(data)
+        found = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise Unreadable("{source} is not JSON: {error}", source=source, error=error) from None
     except RecursionError:
         raise too_deep(source) from None
+    inner = [found]
+    for _ in range(DEEPEST):  # how deep Python itself can read differs from one version to the next
+        inner = [one for outer in inner if isinstance(outer, dict | list) for one in _within(outer)]
+        if not inner:
+            return found
+    raise too_deep(source)
+
+
+DEEPEST = 100
+"""Brackets within brackets that a file may have."""
+
+
+def _within(value: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value
 
 
 def too_deep(source: str) -> Unreadable:

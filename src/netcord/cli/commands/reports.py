@@ -162,7 +162,7 @@ def solve(
 
     The first time this works out every position, which takes a minute or more; the table is kept for the next time.
     With --spirit it solves the tie-break with spirit cubes for one pair of arrangements, with --placing for all of
-    them, which takes long; if it is stopped, it goes on the next time.
+    them, which takes minutes; if it is stopped, it goes on the next time.
     """
     from netcord.cli.screens.progress import under_way
     from netcord.club.language import house_words, language

@@ -43,23 +43,13 @@ def machine(function: F) -> F:
 
 
 @machine
-def gather(before: Any, column: int, known: Any, many: int, reached: int) -> None:
-    """What a neighbour knows, put where the cell looks for it."""
-    for score in range(known.shape[0]):
-        for base in range(0, known.shape[1], many):
+def carry(to: Any, at: int, known: Any, start: int, width: int, many: int, reached: int) -> None:
+    """Columns of one cell, put where another looks for them."""
+    for score in range(to.shape[0]):
+        for base in range(0, known.shape[1] // many * many, many):
             for spot in range(base, base + reached):
-                for place in range(known.shape[2]):
-                    before[score, spot, column + place] = known[score, spot, place]
-
-
-@machine
-def hand_on(here: Any, column: int, known: Any, many: int, reached: int) -> None:
-    """What a neighbour will need of this cell."""
-    for score in range(known.shape[0]):
-        for base in range(0, known.shape[1], many):
-            for spot in range(base, base + reached):
-                for place in range(known.shape[2]):
-                    known[score, spot, place] = here[score, spot, column + place]
+                for place in range(width):
+                    to[score, spot, at + place] = known[score, spot, start + place]
 
 
 @machine

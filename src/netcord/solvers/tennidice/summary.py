@@ -77,7 +77,7 @@ def report(
 def placing_report(
     board: str = "default", folder: Path | None = None, heard: Callable[[int, int], None] | None = None
 ) -> Report:
-    """Solve the whole tie-break with spirit cubes, which takes an hour or so, and sum it up.
+    """Solve the whole tie-break with spirit cubes, which takes minutes, and sum it up.
 
     A run that was stopped goes on; one that came to its end is told at once. `folder`: where scores are kept meanwhile.
     """

@@ -374,9 +374,8 @@ class _Pass:
                     cells.forget(before, column, kind.width)
                     continue
                 place = number[b] if side == 0 else number[less]
-                cells.gather(
-                    before, column, (of_a[kind.row, less] if side == 0 else of_b[kind.row])[place], ways, self.reached
-                )
+                known = (of_a[kind.row, less] if side == 0 else of_b[kind.row])[place]
+                cells.carry(before, column, known, 0, kind.width, ways, self.reached)
                 guess = number[less] * many + number[b] if side == 0 else number[a] * many + number[less]
         cell = number[a] * many + number[b]
         for place, found in enumerate(self.found):  # a circle settles sooner if it begins near
@@ -406,9 +405,10 @@ class _Pass:
         )
         for kind in self.kinds:
             if self._grows(a):
-                cells.hand_on(here, kind.column, of_a[kind.row, a][number[b]], ways, self.reached)
+                cells.carry(of_a[kind.row, a][number[b]], 0, here, kind.column, kind.width, ways, self.reached)
             if self._grows(b):
-                cells.hand_on(here, cells.SIDE + kind.column, of_b[kind.row][number[b]], ways, self.reached)
+                mine = cells.SIDE + kind.column
+                cells.carry(of_b[kind.row][number[b]], 0, here, mine, kind.width, ways, self.reached)
         for place, found in enumerate(self.found):
             found[cell] = values[place]
         self.spare.append((values, here, before, notes))
