@@ -7,16 +7,20 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 import netcord
 from netcord.analysis.matches import Pricer
 from netcord.bots import random_bot
 from netcord.club import ledger as ledgers
-from netcord.club.ledger import Estimator, Ledger, explained, told
+from netcord.club.language import house_words
+from netcord.club.ledger import Estimator, Ledger, explained, reliance, series, told
 from netcord.games.tennidice import Arrangement
+from netcord.games.tennidice.board import Cubes
 from netcord.kernel import Over, Side
-from netcord.play import Host, Record, SeededDice, create
-from netcord.tennis import Withdraw
+from netcord.play import Host, Record, SeededDice, create, replay_from
+from netcord.play import opening as opened
+from netcord.tennis import PointWon, Withdraw
 
 
 class Many(NamedTuple):
@@ -181,6 +185,44 @@ def test_td_75_with_spirit_cubes_a_tie_break_is_explained_exactly_the_placing_of
     assert [step.what for step in found.steps[:2]] == ["arrange", "arrange"]
     assert found.steps[1].after == found.chances[0] == pytest.approx(0.5039479360, abs=1e-9)
     adds_up(found, record)
+
+
+@pytest.mark.parametrize("spirit", ["on", "off"])
+def test_td_85_a_match_of_tennidice_adds_up_and_tells_how_far_its_estimates_are_off(
+    spirit: str, tmp_path: Path
+) -> None:
+    """Cubes are placed before every game: what was thought better of then is to nobody's account."""
+    game = netcord.game("tennidice")
+    setup = game.arrange((), {"mode": "match", "spirit": spirit})
+    setup = replace(setup, board=replace(setup.board, cubes=Cubes(strategy=1, challenge=1, spirit=1)))
+    record, _ = recorded("tennidice", setup, tmp_path / "match.jsonl", 0)
+    found, moments = series(record)
+    adds_up(found, record)
+    state, _ = opened(record, game)
+    points = sum(
+        any(isinstance(fact, PointWon) for fact in played.facts) for played in replay_from(state, record.entries, game)
+    )
+    assert len(found.turns) == points, "those that end a game too"
+    assert not found.exact
+    assert found.missing == 0
+    assert found.error is not None
+    assert 0 < max(one.error for one in moments) <= found.error < 0.5
+    assert [one.error for one in moments] == list(found.errors)
+    assert moments[-1].error == 0, "the match is over"
+    assert {step.what for step in found.steps if step.kind == "unweighed"} == {"arrange"}
+    assert all(step.best is not None for step in found.steps if step.kind == "choice")
+    for language, sentence in (("en", "not solved to its end"), ("fr", "pas résolu jusqu'au bout")):
+        words = house_words(language)
+        assert sentence in reliance(found, words)
+        assert words.percent(found.error) in reliance(found, words)
+
+
+def test_td_75_what_is_exact_tells_no_error(tmp_path: Path) -> None:
+    record, _ = accurate(tmp_path, spirit="off")
+    found = explained(record)
+    assert found.exact
+    assert found.error is None
+    assert not any(found.errors)
 
 
 @pytest.mark.parametrize("key", ["worldwide", "ase"])

@@ -176,6 +176,28 @@ def test_a_hint_says_whether_it_is_exact() -> None:
     assert said(exact, replace(game, score=last_tie_break())) == {True}
 
 
+def test_a_hint_in_a_match_says_how_far_it_is_off_where_it_is_an_estimate() -> None:
+    """Never more than a chance can be, and the less the surer it is."""
+    game = position((0, 1, 0, 0), (1, 0, 0, 0), (2, 2), mode="match")
+    game = replace(game, board=replace(game.board, cubes=replace(game.board.cubes, strategy=1)))
+    ahead = game.score
+    for _ in range(10):
+        ahead = after_game(ahead, Side.A)
+
+    def off(score: Score) -> list[float]:
+        state = GAME.step(GAME.at(replace(game, score=score), Return("A", "B")), "hit A2").state
+        return [one.error or 0.0 for one in Oracle().hints(state).values()]
+
+    assert all(0 < sure < even < 0.5 for sure, even in zip(off(ahead), off(game.score), strict=True))
+    assert not any(off(last_tie_break()))
+    placed = GAME.start(Setup("match", first=Side.A))
+    held = tuple(replace(one, challenges=0) for one in placed.table.holdings)
+    placed = replace(placed, table=replace(placed.table, holdings=held))
+    assert all(one.error for one in hint(GAME.view(placed, "A")).values())
+    tie_break = GAME.start(Setup(first=Side.A))
+    assert not any(one.error for one in hint(GAME.view(tie_break, "A")).values())
+
+
 def test_no_number_is_told_for_placing_that_was_worked_out_without_challenge_cubes() -> None:
     """Where nothing was worked out for the board and options, the allocation game is known only without challenges."""
     for options in (Options(useless_steps=True), Options(steal_choice="victim"), Options(spirit_cooldown=True)):

@@ -47,9 +47,10 @@ PRIOR = 20.0
 class Step(Value):
     """A roll or a choice, and the chance of A before and after it. `best`: what the best option was worth to A.
 
-    `kind` is `roll`, `choice`, or `left` where a side left the match; in games whose points cannot be summed, a whole
-    `point` without what its choices cost. `by` is the side that threw or chose, if any. `error`: how far an estimate of
-    a choice is off as a rule.
+    `kind` is `roll`, `choice`, or `left` where a side left the match; `unweighed` a choice of which nobody knows what
+    others would have been worth; in games whose points cannot be summed, a whole `point` without what its choices cost.
+    `by` is the side that threw or chose, if it is to be put to its account. `error`: how far an estimate of a choice is
+    off as a rule.
     """
 
     n: int
@@ -94,8 +95,8 @@ class Account(Value):
 class Ledger(Value):
     """A match explained: `final - initial = A's luck + skill - B's + common`, where `common` is luck that nobody threw.
 
-    `exact`: every chance is right but for `missing`. Otherwise they are estimates, and `error` is the standard error of
-    the least certain one, if it is known.
+    `exact`: every chance is right but for `missing`. Otherwise there are estimates, and `error` is the standard error
+    of the least certain one, if it is known. `whole`: they are estimates of whole points.
     """
 
     match: str
@@ -112,6 +113,7 @@ class Ledger(Value):
     errors: tuple[float, ...]
     steps: tuple[Step, ...]
     turns: tuple[Turn, ...]
+    whole: bool = False
 
     @property
     def turning(self) -> tuple[Turn, ...]:
@@ -221,6 +223,24 @@ def series(record: Record, *, thorough: bool = False, heard: Heard = None) -> tu
     return found, tuple(moments)
 
 
+class _Trust:
+    """How far the prices of a match can be relied on: the worst of each kind."""
+
+    def __init__(self) -> None:
+        self.exact = True
+        self.missing = self.off = 0.0
+
+    def hear(self, price: "Price | None") -> None:
+        """What may be missing from an exact one, how far an estimate is off."""
+        if price is None:
+            return
+        self.exact &= price.exact
+        if price.exact:
+            self.missing = max(self.missing, price.missing)
+        else:
+            self.off = max(self.off, price.missing)
+
+
 def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
     record = asked.record
     state, _ = opening(record, found)
@@ -238,7 +258,8 @@ def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
     turns: list[Turn] = []
     chances: list[float] = []
     errors: list[float] = []
-    exact, missing = not whole, 0.0
+    trust = _Trust()
+    trust.hear(price)
     before, begun, here = score_of(state), 0, state
     opened = (
         price if whole or _opens(found, state) else None
@@ -260,9 +281,7 @@ def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
                 steps += choices
                 now = choices[-1].after if choices else now
             steps.append(_step(played, len(turns), price, now, then, whole))
-        if then is not None:
-            exact &= then.exact
-            missing = max(missing, then.missing)
+        trust.hear(then)
         if opened is None and then is not None and (whole or _opens(found, played.state)):
             opened = then
         if won is not None and then is not None and opened is not None:
@@ -297,9 +316,9 @@ def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
         record.header.match,
         found.key,
         (names["A"], names["B"]),
-        exact and missing <= TOO_MUCH,
-        0.0 if whole else missing,
-        max(errors, default=0.0) if whole else None,
+        trust.exact and trust.missing <= TOO_MUCH,
+        trust.missing,
+        trust.off or None,
         initial.won,
         price.won,
         (a, b),
@@ -308,6 +327,7 @@ def _reckoned(asked: _Same, found: AnyGame) -> Ledger | None:
         tuple(errors),
         tuple(steps),
         tuple(turns),
+        whole,
     )
 
 
@@ -328,6 +348,8 @@ def _step(played: Any, point: int, price: "Price", now: float, then: "Price", wh
         kind, by = "choice", side_of(ask.seat).value
         if price.options:
             best = max(price.options) if by == "A" else min(price.options)
+        else:
+            kind, by = "unweighed", ""
     else:
         kind, by = "roll", side_of(ask.by).value if isinstance(ask, Chance) and ask.by is not None else ""
     what = "" if whole else getattr(ask, "what", "")
@@ -503,12 +525,14 @@ def document(found: Ledger, record: Record, language: str) -> dict[str, Any]:
 
 def reliance(found: Ledger, words: Words) -> str:
     """How far what is told can be relied on."""
-    if found.error is not None:
+    if found.whole and found.error is not None:
         text = said(words, "ledger_estimate", error=words.percent(found.error))
         off = max((step.error for step in found.steps if step.error is not None), default=None)
         return text if off is None else f"{text} {said(words, 'ledger_hints', error=words.percent(off))}"
     if not found.exact and found.missing > TOO_MUCH:
         return said(words, "ledger_unfollowed", missing=words.percent(found.missing))
+    if not found.exact and found.error is not None:
+        return said(words, "ledger_solved_off", error=words.percent(found.error))
     if not found.exact:
         return said(words, "ledger_solved")
     if found.missing > 1e-9:

@@ -52,7 +52,8 @@ class _Solved(NamedTuple):
 class Price(NamedTuple):
     """The chance of A to win the match from a state, how much it may be off, and what each option there is worth to A.
 
-    `exact`: it is right but for `missing`; else an estimate.
+    `exact`: it is right but for `missing`; else an estimate, and `missing` how far it is off as a rule, nothing if
+    nobody has measured that.
     """
 
     won: float

@@ -10,6 +10,7 @@ from netcord.games.tennidice import Arrangement, Table
 from netcord.kernel import Answer, Ask, Choose, Side, View
 from netcord.tennis import Hint, Worth, side_of
 
+from .match import off
 from .oracle import Oracle
 from .placing import combined, left_aside, placing
 
@@ -76,6 +77,8 @@ def _placings(table: Table, side: Side, options: tuple[Arrangement, ...]) -> dic
         return {}
     placed = placing(table, side)
     worth = dict(zip(placed.rows, placed.match.tolist(), strict=True))
-    return {
-        option: Hint(match=worth[combined(table, side, option)], exact=table.mode == "tiebreak") for option in options
-    }
+    found: dict[Answer, Hint] = {}
+    for option in options:
+        match = worth[combined(table, side, option)]
+        found[option] = Hint(None, match, table.mode == "tiebreak", off(match, table) or None)
+    return found

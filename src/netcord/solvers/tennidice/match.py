@@ -6,6 +6,7 @@ is worth what it would add to the chance of winning a game, times what the next 
 
 from collections.abc import Sequence
 from functools import cache
+from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +25,15 @@ from .course import course_of
 from .solve import Solution, dealing_of, solve, solve_from
 from .space import Cards, Left, Space, below, cards_below
 from .terms import terms_of, without_spirits
+
+OFF = 0.11
+"""How far the chance of a match is off at most as a rule, as a part of the spread of its result: docs/odds.md tells
+how that was measured."""
+
+
+def off(chance: float, table: Table) -> float:
+    """How far an estimate is off as a rule, the less the surer it is; of a tie-break nobody has measured it."""
+    return OFF * sqrt(max(0.0, chance * (1 - chance))) if table.mode == "match" else 0.0
 
 
 class Prices(NamedTuple):
@@ -215,6 +225,8 @@ def game_matrix(
 ) -> NDArray[np.float64]:
     """P(A wins the game or tie-break being played) for every pair of rows, challenges left aside."""
     start = replace(score, points=(0, 0), chosen=None)
+    if not score.tiebreak and score.unit == score.format.rule(0).game:  # one game is like another: solved once
+        start = Score.start(score.format, score.server_side, doubles=score.doubles)
     return _matrix(start.server_side, start, tuple(a), tuple(b), board, options)
 
 

@@ -21,7 +21,7 @@ from netcord.tennis import Hint, PointWon, Score, side_of
 from .ahead import Ahead, Estimate, Exact, Grid, Read, cap_for, estimate, exact_work, work, worth
 from .cache import load
 from .course import course_of
-from .match import GameAhead, after_game, game_ends, solve_game, standing
+from .match import GameAhead, after_game, game_ends, off, solve_game, standing
 from .solve import dealing_of, solve_from
 from .space import Cards, Left, Space, below, cards_below
 from .sweep import PointValues, Sweep
@@ -156,7 +156,8 @@ class Oracle:
             match, point = self.after(state, option)
             if not first:
                 match, point = 1 - match, 1 - point
-            found[option] = Hint(None if between or not self.points else point, match, exact)
+            error = None if exact else off(match, state.table) or None
+            found[option] = Hint(None if between or not self.points else point, match, exact, error)
         return found
 
     def after(self, state: State[Table, Any], answer: Answer) -> Worth:

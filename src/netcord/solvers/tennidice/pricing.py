@@ -9,6 +9,7 @@ from netcord.games.tennidice.arranging import AfterAward, Arrange, ArrangeOpenly
 from netcord.kernel import Answer, Choose, Side, State
 from netcord.tennis import ForServe
 
+from .match import off
 from .oracle import Oracle, circling
 from .placing import combined, left_aside, placed_so, placing
 
@@ -49,7 +50,7 @@ class Pricer:
         if known is not None:
             return Price(known, 0.0, self._options(state))
         won = oracle.between(state) if isinstance(phase, BETWEEN) else oracle.worth(state).match
-        return Price(won, 0.0, self._options(state), exact=exact)
+        return Price(won, 0.0 if exact else off(won, table), self._options(state), exact=exact)
 
     def follow(self, answer: Answer, then: State[Any, Any]) -> Price | None:
         """The state after an answer."""
@@ -71,12 +72,21 @@ class Pricer:
         return placed_so(table, a.own, b.own) if opens else None
 
     def _placing(self, state: State[Any, Any]) -> Price | None:
-        """The allocation game: what it is worth to A before it, and when one side has placed."""
+        """The allocation game: what it is worth to A before it, and when one side has placed.
+
+        Nobody does better than to place like this. In a match it is not weighed: told is what the score is worth.
+        """
         table, phase = state.table, state.phase
-        if isinstance(phase, ForServe) or table.mode != "tiebreak" or left_aside(table):
+        if isinstance(phase, ForServe):
+            return None
+        if table.mode == "match":
+            won = self._oracle.between(state)
+            return Price(won, off(won, table), exact=False)
+        if left_aside(table):
             return None
         found = placing(table, Side.A)
         hidden = table.of(Side.A).hidden
+        won = float(found.mixture @ found.match)
         if hidden is not None:  # against somebody who places as well as can be
-            return Price(float(found.match[found.rows.index(combined(table, Side.A, hidden.reveal()))]))
-        return Price(float(found.mixture @ found.match))
+            won = float(found.match[found.rows.index(combined(table, Side.A, hidden.reveal()))])
+        return Price(won, 0.0, (won,))
