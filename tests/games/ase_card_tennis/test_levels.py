@@ -279,19 +279,19 @@ def test_the_champion_beats_the_sensible_bot(deck: str, share: float) -> None:
 GOLDEN: dict[str, str] = {
     "beginner": (
         "serve-09-slice-body-second-1; GC; bh-mid-c-deep-8 from GC (B); serve-08-kick-body-second-3; GC; "
-        "concede; GB; concede; SC; serve-11-kick-wide-second-5"
+        "concede; GB; concede; concede; DC"
     ),
     "club": (
         "serve-09-slice-body-second-1; DC; bh-mid-c-deep-8 from GC (B); serve-08-kick-body-second-3; DC; "
-        "lunge with smash-2; GC; fh-cross-deep-13 from DF (F); GC; serve-11-kick-wide-second-5"
+        "lunge with smash-2; GC; lunge with bh-cross-deep-7; fh-line-deep-6 from GF (F); DC"
     ),
     "tour": (
         "serve-09-slice-body-second-1; GC; fh-cross-c-deep-13 from GC (F); serve-11-kick-wide-second-5; GC; "
-        "lunge with smash-2; GC; fh-cross-deep-13 from DF (F); SC; serve-11-kick-wide-second-5"
+        "lunge with smash-2; GC; lunge with bh-cross-deep-7; volley-7 from SF (B) to SB; GC"
     ),
     "champion": (
         "serve-04-slice-wide-first-2; GC; bh-mid-c-deep-8 from GC (B); serve-07-slice-t-first-6; GC; "
-        "lunge with fh-mid-c-good-4; GC; fh-cross-deep-13 from DF (F); GC; serve-01-flat-wide-first-1"
+        "lunge with fh-mid-c-good-4; GC; lunge with fh-cross-c-good-3; fh-line-deep-6 from GF (F); GC"
     ),
 }
 """What each level answers at every fifth choice of a match: the same on every machine, until it learns anew."""

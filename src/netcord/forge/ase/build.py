@@ -38,8 +38,6 @@ LOB_VOLLEY = 80
 """How often a lob from the net misses."""
 JUST_OUT, JUST_OUT_SERVED, JUST_IN = 1, 2, 1
 """Rolls of a hundred that are close calls: of a stroke, of a serve, and on the line."""
-MILDEST = 15
-"""No mishit is easier to answer."""
 
 
 # Where a ball may be played
@@ -116,7 +114,7 @@ def ground_card(family: Family, tuning: Tuning, tour: str, number: int, length: 
     flags = (FlagAlt(AS_RETURN, wide=False),) if family.wide else ()
     shorter: Any = SHORTER[length]
     now: Any = length
-    easier = max(adj + 1, min(adj + tuning.nap_adj, MILDEST))
+    easier = max(adj + 1, min(adj + tuning.nap_adj, tuning.mildest))
     played = Section(
         type="ap", text="As played", adj=adj, adj_alts=_returned(adj, more), length=now, wide=family.wide,
         flag_alts=flags, receive=ground_map(family.to, length, family.pace),

@@ -101,7 +101,7 @@ class Touch(NamedTuple):
 
 S, G, D = "SF SC SB", "GF GC GB", "DF DC DB"
 TOUCH = (
-    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} DC", 5, "lob", 1, 12, 0, 8),
+    Touch("lob", "Lob", "lob", f"{S} {G} {D}", f"{G} DC", 5, "lob", 5, 12, 0, 8),
     Touch("drop", "Drop shot", "drop", D, S, 1, "drop", 0, 8, -4),
     Touch("volley", "Volley", "volley", S, f"{S} {G} {D}", 9, "volley", 0, -8, -15),
     Touch("smash", "Smash", "smash", f"{S} {G}", f"{S} {G} {D}", 5, "smash", 2, -5, -36),
@@ -126,11 +126,11 @@ class ServeFamily(NamedTuple):
 SERVES = (
     ServeFamily("flat", "wide", 4, "deuce ad", "first", -3, 2, True),
     ServeFamily("flat", "t", 4, "deuce ad", "first", -6, 2, True),
-    ServeFamily("slice", "body", 3, "deuce ad", "first", 1, 2, slow=True),
+    ServeFamily("slice", "body", 3, "deuce ad", "first", 1, 3, slow=True),
     ServeFamily("slice", "wide", 7, "deuce", "first", -1, -3),
     ServeFamily("kick", "wide", 6, "ad", "first", 1, -3),
     ServeFamily("kick", "t", 6, "deuce", "first", -1, -5),
-    ServeFamily("slice", "t", 6, "ad", "first", -1, -8),
+    ServeFamily("slice", "t", 6, "ad", "first", -1, -6),
     ServeFamily("kick", "body", 3, "deuce ad", "second", 1, -2, True, True),
     ServeFamily("slice", "body", 2, "deuce ad", "second", -1, 4, slow=True),
     ServeFamily("slice", "wide", 2, "deuce", "second", -1, 0, slow=True),
@@ -174,7 +174,7 @@ WOMEN: dict[str, dict[str, Any]] = {
     "fh-app-io": {"cards": 2},
     "bh-app-line": {"cards": 0},
     "bh-app-cross": {"cards": 0},
-    "lob": {"cards": 4},
+    "lob": {"cards": 4, "nap": 1},
     "volley": {"cards": 5},
     "smash": {"cards": 2},
 }
@@ -211,13 +211,14 @@ class Tuning(NamedTuple):
     t_ad: tuple[int, int]  # and down the T from the ad side
     nap: int  # points of the mishit
     nap_adj: int = 15  # and how much easier it is
+    mildest: int = 15  # but none is easier than this
     corner: int = 0  # how much milder drives from a corner are, and how much harsher those from the centre
 
 
 TUNING = {
     "men": Tuning(
-        fault=0.93, lift=6.5, pull=2.1, as_return=(7, 2), first_fault=7, second_fault=-3, first_adj=-23,
-        second_adj=-12, wide_deuce=(6, 16), t_ad=(-4, -4), nap=36, corner=2,
+        fault=0.95, lift=7.5, pull=2.4, as_return=(6, 2), first_fault=7, second_fault=-3, first_adj=-21,
+        second_adj=-10, wide_deuce=(6, 16), t_ad=(-6, -8), nap=42, nap_adj=24, mildest=24, corner=2,
     ),
     "women": Tuning(
         fault=0.9, lift=2.8, pull=1.7, as_return=(5, 2), first_fault=5, second_fault=-6, first_adj=-13, second_adj=-1,

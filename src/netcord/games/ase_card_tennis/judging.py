@@ -17,7 +17,7 @@ from .design import PLAIN, Design
 from .inputs import CARD_INPUTS, STRIKER_AT, STRUCK_INPUTS, Inputs, rally_card, struck
 from .rally import DC, MOST, STEP, House, Rallies, Way, rallies_of
 
-EDITION = 8
+EDITION = 9
 """Of the rules, and so of what was learned of them."""
 WEIGHTS = "weights.json"
 DECKS = ("men", "women")
