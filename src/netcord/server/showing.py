@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
-from netcord.tennis import Offer, Prompt, side_of, written
+from netcord.tennis import Offer, Prompt, Turn, side_of, written
 
 from . import pacing, wire
 from .entering import described, fell
@@ -44,6 +44,13 @@ def _headline(text: str) -> str:
     while sentences and len(sentences[-1]) + 1 + len(told) <= SHORT:
         told = f"{sentences.pop()} {told}"
     return told
+
+
+def _whose(teller: Teller, turn: Turn, name: str) -> str:
+    """ "Your serve, first ball", where there is that much to say; where several share a screen, by name."""
+    if not turn:
+        return ""
+    return teller.say(f"turn_{turn}_of", name=name) if name else teller.say(f"turn_{turn}")
 
 
 class Showing:
@@ -157,11 +164,11 @@ class Showing:
         if isinstance(ask, Choose) and sitting.person(ask.seat):
             who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
             if ask.seat in viewer.playing and offer is not None:
-                whose = who if len(viewer.playing) > 1 else ""
-                if (told := self._told(teller, view)) is not None:
-                    return wire.PromptState("yours", told.what, whose, told.why, told.rule, offer.help)
+                by = who if len(viewer.playing) > 1 else ""
                 why = offer.why or next(iter(offer.help), "")
-                return wire.PromptState("yours", question, whose, why, offer.rule, offer.help)
+                told = self._told(teller, view) or Prompt(question, why, offer.rule, offer.stress)
+                whose = _whose(teller, told.turn or offer.turn, by)
+                return wire.PromptState("yours", told.what, by, told.why, told.rule, offer.help, whose, told.stress)
             if ask.seat in viewer.playing:
                 return wire.PromptState("yours", question, who)
             asked = teller.say("they_are_asked", question=question[:1].lower() + question[1:])
@@ -170,8 +177,8 @@ class Showing:
             who = names.get(thrown.by, "") if thrown.by else ""
             what = teller.server_words.terms.get(f"thrown_{thrown.what}", teller.server_words.term("thrown"))
             if sitting.throws(viewer):
-                if (told := self._told(teller, view)) is not None:
-                    return wire.PromptState("dice", told.what, who, told.why, told.rule)
+                if (dice := self._told(teller, view)) is not None:
+                    return wire.PromptState("dice", dice.what, who, dice.why, dice.rule, stress=dice.stress)
                 return wire.PromptState("dice", teller.say("throw", what=what), who)
             return wire.PromptState("theirs", teller.say("throw_theirs", name=who, what=what), who)
         if (awaited := sitting.open_seat) is not None:

@@ -15,6 +15,7 @@ from netcord.play import FRAME, BoxScore, Kind, Statistics, Told, stakes, why
 from netcord.registry import AnyGame
 from netcord.tennis import (
     HOME,
+    Court,
     PointWon,
     Score,
     TennisFact,
@@ -350,10 +351,18 @@ class Teller:
         number = len(score.sets) + 1
         which = self.say("set", number=number) if not score.rule.only_tiebreak else ""
         part = self.say("tiebreak") if score.tiebreak else which
-        own = len(mine) == 1 and score.server_side in mine
-        serves = self.say("you_serve") if own else self.say("serves", name=self.names.get(score.server, ""))
-        note = "" if self.story.before_toss else serves
+        note = "" if self.story.before_toss else self._serves(score, own=len(mine) == 1 and score.server_side in mine)
         return ScoreState(rows, note, part, stake)
+
+    def _serves(self, score: Score, *, own: bool) -> str:
+        """Who serves: in doubles to whom, and where that matters from which side."""
+        name = self.names.get(score.server, "")
+        if score.doubles:
+            return self.say("serves_to", name=name, to=self.names.get(score.receiver, ""))
+        serves = self.say("you_serve") if own else self.say("serves", name=name)
+        if not self.story.game.coverage.sides or score.court is Court.CHOICE:
+            return serves
+        return self.say("serves_from", serves=serves, side=self.say(f"side_{score.court}"))
 
     def _row(self, score: Score, side: Side, won: Side | None, *, you: bool) -> ScoreRow:
         at = side.row

@@ -190,7 +190,11 @@ class ScoreState(Told):
 
 
 class PromptState(Told):
-    """Whose turn it is, what is to be done, and why; `help` says at length what the `rule` is about."""
+    """Whose turn it is, what is to be done, and why; `help` says at length what the `rule` is about.
+
+    `whose` says it where there is more to say than whose turn it is: "Your serve, first ball". `stress` is what matters
+    in `why`: pieces of it, in their order.
+    """
 
     turn: Literal["yours", "theirs", "dice", "watch", "over"]
     what: str
@@ -198,6 +202,8 @@ class PromptState(Told):
     why: str = ""
     rule: str = ""
     help: tuple[str, ...] = ()
+    whose: str = ""
+    stress: tuple[str, ...] = ()
 
 
 class Fall(Told):
@@ -525,7 +531,7 @@ class Joined(Told):
 
 
 class MyMatch(Told):
-    """A match in which somebody here holds a seat."""
+    """A match in which somebody here holds a seat; `told` is how it stands: what is at stake, and whose turn it is."""
 
     match: str
     game: str
@@ -535,6 +541,7 @@ class MyMatch(Told):
     changed: int
     yours: bool = False
     over: bool = False
+    told: str = ""
 
 
 class ReplayPoint(Told):
@@ -984,8 +991,17 @@ class PlaysFor(Value, forbid_unknown_fields=True):
     bot: str = ""
 
 
+class DueState(Told):
+    """The match of a tournament that is to be played next. `mine`: by somebody here."""
+
+    round: str
+    a: str
+    b: str
+    mine: bool = False
+
+
 class TournamentListed(Told):
-    """A tournament in a list. `mine`: whoever asks may change it."""
+    """A tournament in a list. `mine`: whoever asks may change it; `due`: what is played next, theirs before others."""
 
     tournament: str
     name: str
@@ -995,6 +1011,7 @@ class TournamentListed(Told):
     changed: int
     over: bool = False
     mine: bool = False
+    due: DueState | None = None
 
 
 class EntrantState(Told):
