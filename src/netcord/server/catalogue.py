@@ -13,7 +13,7 @@ from netcord.club.quick import ALONE, quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Illegal, Unreadable
 from netcord.registry import AnyGame, game, games
-from netcord.tennis import Face, Words, option_text
+from netcord.tennis import Face, Words, option_text, surname
 
 from .seats import across
 from .telling import words_for
@@ -164,6 +164,7 @@ def card_state(card: Any, shelf: str, words: Words, done: Mapping[str, float] = 
         tuple(CardRange(*one) for one in card.ranges),
         dict(done),
         card.hand,
+        surname(card.name) if card.person else card.name,
     )
 
 

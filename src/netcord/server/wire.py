@@ -802,7 +802,7 @@ class CardState(Told):
 
     `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short; `ranges` the
     numbers that a throw is looked up in; `figures` what the player did in the season it is of, in per cent of points;
-    `hand` the one that holds the racket, "R" or "L", where the card says it.
+    `hand` the one that holds the racket, "R" or "L", where the card says it; `short` what a player is called for short.
     """
 
     id: str
@@ -824,6 +824,7 @@ class CardState(Told):
     ranges: tuple[CardRange, ...] = ()
     figures: dict[str, float] = msgspec.field(default_factory=dict)
     hand: str = ""
+    short: str = ""
 
 
 class ProofTold(Told):
@@ -840,10 +841,14 @@ class ProofTold(Told):
 
 
 class ChancesTold(Told):
-    """How often each side wins a match that has not begun; no chance is off by more than `missing`."""
+    """How often each side wins a match that has not begun; no chance is off by more than `missing`.
+
+    `points` is each side's share of all points of it.
+    """
 
     won: tuple[float, float]
     missing: float = 0.0
+    points: tuple[float, float] | None = None
 
 
 # Tournaments, by REST

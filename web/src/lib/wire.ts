@@ -641,6 +641,7 @@ export interface CardState {
   ranges?: CardRange[];
   figures?: { [key: string]: number };
   hand?: string;
+  short?: string;
 }
 
 /** A column of a printed table of letters: how many throws read each letter, from bad to good. */
@@ -660,6 +661,7 @@ export interface CardRange {
 export interface ChancesTold {
   won: [number, number];
   missing?: number;
+  points?: [number, number] | null;
 }
 
 /** A card of a season beside that season: what the player did and what the card does exactly, in per cent. */
