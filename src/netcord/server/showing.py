@@ -46,6 +46,13 @@ def _headline(text: str) -> str:
     return told
 
 
+def _won(teller: Teller, last: wire.FeedLine) -> str:
+    """ "Point Nadal, 0-30"; what is more than a point is called by the umpire alone."""
+    if teller.won is None or not last.score:
+        return last.call
+    return teller.say("point_to", name=teller.names[teller.won.winner], score=last.score)
+
+
 def _whose(teller: Teller, turn: Turn, name: str) -> str:
     """ "Your serve, first ball", where there is that much to say; where several share a screen, by name."""
     if not turn:
@@ -192,7 +199,7 @@ class Showing:
             what = teller.say("by", name=by, text=last.text) if last.by else _headline(last.text)
             reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
             why = reason.text[:1].upper() + reason.text[1:]
-            return wire.PromptState("watch", what, last.call, why, reason.rule)
+            return wire.PromptState("watch", what, _won(teller, last), why, reason.rule)
         words = "begins" if not sitting.host.number else "watch" if self._paused else "goes_on"
         return wire.PromptState("watch", teller.say(words))
 

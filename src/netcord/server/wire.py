@@ -247,7 +247,8 @@ class Reason(Told):
 class FeedLine(Told):
     """A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says.
 
-    Where a game is told stroke by stroke, `by` is whose stroke it was and `roll` what was rolled and needed.
+    Where a game is told stroke by stroke, `by` is whose stroke it was and `roll` what was rolled and needed. `score` is
+    the call in figures, as far as there are any.
     """
 
     kind: str
@@ -258,6 +259,7 @@ class FeedLine(Told):
     why: tuple[Reason, ...] = ()
     by: Seat = ""
     roll: str = ""
+    score: str = ""
 
 
 class BoxRow(Told):

@@ -160,11 +160,13 @@ class Setting(Value, omit_defaults=True):
     turn: Turn = ""
 
 
-class Stage(Value):
-    """A step of a question: "card", "target", "hand"."""
+class Stage(Value, omit_defaults=True):
+    """A step of a question: "card", "target", "hand". `question` is what is asked at it, where that is said apart."""
 
     key: str
     label: str
+    question: str = ""
+    why: str = ""
 
 
 class Choice(Value, Generic[A], omit_defaults=True, dict=True, gc=True):
@@ -259,7 +261,7 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]], settin
         ask.what,
         words.question(ask, words.names),
         tuple(told),
-        tuple(Stage(key, words.term(f"stage_{key}")) for key in keys),
+        tuple(_stage(key, words) for key in keys),
         (help,) if isinstance(help, str) else tuple(help),
         len(told) == 1,
         why,
@@ -269,6 +271,11 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]], settin
         stress,
         setting.turn,
     )
+
+
+def _stage(key: str, words: Words) -> Stage:
+    asked = (words.terms.get(f"stage_{key}_{what}", "") for what in ("question", "why"))
+    return Stage(key, words.term(f"stage_{key}"), *asked)
 
 
 def kept(choice: Choice[A]) -> Choice[A]:

@@ -116,6 +116,7 @@ export interface FeedLine {
   why?: Reason[];
   by?: string;
   roll?: string;
+  score?: string;
 }
 
 /** A rule, and what came of it. */
@@ -258,10 +259,12 @@ export interface Tally {
   label: string;
 }
 
-/** A step of a question: "card", "target", "hand". */
+/** A step of a question: "card", "target", "hand". `question` is what is asked at it, where that is said apart. */
 export interface Stage {
   key: string;
   label: string;
+  question?: string;
+  why?: string;
 }
 
 /** The ball that was struck last: what it was played with and what it adds to the roll that answers it. */
