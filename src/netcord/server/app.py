@@ -554,7 +554,7 @@ def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wir
         changed,
         asked in seats,
         room.host.over or room.sitting.to_be_read,
-        _stands(teller, score, asked, seats),
+        _stands(teller, score, asked, seats) if room.host.number else teller.say("stands_new"),
     )
 
 
