@@ -235,7 +235,7 @@ class Telling:
             told.append(self.say("then_deep", other=self.other))
         if strike.serve == 1:
             safe = [card for card in self.serves_from_here(strike.card) if card.style == "second"]
-            fault = self.say("then_second", count=len(safe)) if safe else words.term("then_second_none")
+            fault = self.say("then_second", count=len(safe)) if safe else self.say("then_second_none")
         else:
             fault = words.term("then_lost")
         return follow("good", words.term("then_good"), " ".join(told)), follow("miss", words.term("then_miss"), fault)
