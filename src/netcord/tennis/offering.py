@@ -24,13 +24,14 @@ A = TypeVar("A", bound=Answer)
 class Detail(Value, omit_defaults=True, cache_hash=True):
     """A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen.
 
-    `key` says which column it is, whatever the language.
+    `key` says which column it is, whatever the language; `whole` is the text without abbreviations, where it has any.
     """
 
     head: str
     text: str
     vital: bool = False
     key: str = ""
+    whole: str = ""
 
 
 class Spot(Value, omit_defaults=True, cache_hash=True):

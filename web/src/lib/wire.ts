@@ -182,6 +182,7 @@ export interface Detail {
   text: string;
   vital?: boolean;
   key?: string;
+  whole?: string;
 }
 
 /** The face of a card, as far as a picture of it needs. */

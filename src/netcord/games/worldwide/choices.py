@@ -757,7 +757,10 @@ def _fatigue(here: Telling) -> Iterator[Choice[Any]]:
     for row in hand_rows(here.view):
         worth = f"({blocked(row, here.words)})" if row.reason is not Block.FREE else rolled(row, here.words)
         counted, at = here.counted(row.card), here.zone(ball.zone, own=True)
-        details = (*counted.cells, here.column("kept", worth))
+        told = here.column("kept", worth)
+        if row.reason is not Block.FREE:
+            told = replace(told, whole=_not_now(here.plain, row.card, row.reason))
+        details = (*counted.cells, told)
         yield _gives(here.plain, row.card, counted.name, counted.face, details, at)
     yield _conceded(here)
     if here.ask.what == "facing_lob" and SMASH not in options:
