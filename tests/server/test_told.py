@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from netcord.kernel import Side
+from netcord.server.telling import figures
+from netcord.tennis import Call
+
 from .conftest import Served, act, play_out
 
 
@@ -259,6 +263,17 @@ def test_whoever_comes_back_to_home_is_told_how_a_match_stands(server: Served) -
     assert mine["told"] == "Tie-break. It is your turn."
     (mine,) = server.http.get("/api/matches", headers=token, params={"lang": "fr"}).json()
     assert mine["told"] == "Jeu décisif. C'est à vous."
+
+
+def test_a_call_in_words_has_its_figures_as_far_as_there_are_any() -> None:
+    calls = [
+        Call("points", "40", "15"),
+        Call("all", "30"),
+        Call("tiebreak", "3", "2", Side.A),
+        Call("tiebreak_all", "4"),
+    ]
+    assert [figures(call) for call in calls] == ["40-15", "30-30", "3-2", "4-4"]
+    assert [figures(Call(kind, side=Side.B)) for kind in ("deuce", "advantage", "game", "match")] == ["", "", "", ""]
 
 
 def test_a_point_is_called_in_figures_too(server: Served) -> None:

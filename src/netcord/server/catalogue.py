@@ -135,14 +135,16 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
         )
     done = season_figures(found)
     return tuple(
-        card_state(card, one.name, words, done.get(card.id, {}))
+        card_state(card, one.name, words, done.get(card.id, {}), " ".join(filter(None, (one.credit, one.licence))))
         for one in shelves
         if shelf is None or one.name == shelf
         for card in one.cards
     )
 
 
-def card_state(card: Any, shelf: str, words: Words, done: Mapping[str, float] = MappingProxyType({})) -> CardState:
+def card_state(
+    card: Any, shelf: str, words: Words, done: Mapping[str, float] = MappingProxyType({}), credit: str = ""
+) -> CardState:
     """A card of a player as it is shown."""
     return CardState(
         card.id,
@@ -165,6 +167,7 @@ def card_state(card: Any, shelf: str, words: Words, done: Mapping[str, float] = 
         dict(done),
         card.hand,
         surname(card.name) if card.person else card.name,
+        credit,
     )
 
 

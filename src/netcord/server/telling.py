@@ -209,7 +209,7 @@ class Teller:
             reasons: tuple[Reason, ...] = ()
             if told.kind is Kind.POINT and told.call:
                 reasons = self.reasons(point)
-            score = _figures(self.won.call) if self.won is not None and told.call else ""
+            score = figures(self.won.call) if self.won is not None and told.call else ""
             self._add(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons, score=score))
         if by_stroke:
             self._strokes(number, facts[won:], point, shared, number + won)
@@ -239,7 +239,7 @@ class Teller:
         call = self.words.call(fact.call, self.names)
         reasons = self.reasons(point)
         line = self._feed[-1] if self._feed else None
-        score = _figures(fact.call)
+        score = figures(fact.call)
         if line and line.kind == STROKE and not line.call:
             self._feed[-1] = replace(line, call=call, why=reasons, score=score)
         else:
@@ -407,9 +407,10 @@ class Teller:
         return OverState(ended.winner, str(ended.how), heading)
 
 
-def _figures(call: Call) -> str:
+def figures(call: Call) -> str:
     """ "40-30": what the umpire calls in numbers, whoever serves first; "" for what is said in words alone."""
-    return f"{call.first}-{call.second}" if call.first and call.second else ""
+    second = call.first if call.kind.endswith("all") else call.second
+    return f"{call.first}-{second}" if call.first and second else ""
 
 
 @lru_cache(256)

@@ -804,7 +804,8 @@ class CardState(Told):
 
     `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short; `ranges` the
     numbers that a throw is looked up in; `figures` what the player did in the season it is of, in per cent of points;
-    `hand` the one that holds the racket, "R" or "L", where the card says it; `short` what a player is called for short.
+    `hand` the one that holds the racket, "R" or "L", where the card says it; `short` what a player is called for short;
+    `credit` where its set comes from, and under which licence.
     """
 
     id: str
@@ -827,6 +828,7 @@ class CardState(Told):
     figures: dict[str, float] = msgspec.field(default_factory=dict)
     hand: str = ""
     short: str = ""
+    credit: str = ""
 
 
 class ProofTold(Told):

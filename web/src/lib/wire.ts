@@ -646,6 +646,7 @@ export interface CardState {
   figures?: { [key: string]: number };
   hand?: string;
   short?: string;
+  credit?: string;
 }
 
 /** A column of a printed table of letters: how many throws read each letter, from bad to good. */
