@@ -836,9 +836,22 @@ def check_offers(match: Playthrough, language: str, luck: random.Random) -> None
         assert offer.help, f"{at}: nobody explains {offer.what!r}"
         assert offer.settled == (len(offer.choices) == 1)
         assert game.read_offer(encode(offer)) == offer, f"{at}: lost in JSON"
+        _check_stress(offer.why, offer.stress, at)
         for choice in offer.choices:
             _check_choice(choice, {stage.key for stage in offer.stages}, at)
+            for follow in choice.then:
+                _check_stress(follow.text, follow.stress, at)
     _check_offers_keep_secrets(match, words, luck)
+
+
+def _check_stress(text: str, stress: tuple[str, ...], at: str) -> None:
+    """What matters in a sentence stands in it, in its order; how the words mark it is seen by nobody."""
+    assert "**" not in text, f"{at}: {text!r}"
+    rest = text
+    for piece in stress:
+        assert piece.strip() == piece != "", f"{at}: {piece!r}"
+        _, found, rest = rest.partition(piece)
+        assert found, f"{at}: {piece!r} is not in {text!r}"
 
 
 def check_prompts(match: Playthrough, language: str, known: Iterable[str], luck: random.Random) -> None:
@@ -856,6 +869,7 @@ def check_prompts(match: Playthrough, language: str, known: Iterable[str], luck:
             assert text == text.strip(), f"{at}: {text!r}"
             assert text[:1] == text[:1].upper(), f"{at}: {text!r} begins a sentence"
             assert not re.search(r"[{}_\t]|\w\(\w+=", text), f"{at}: {text!r}"
+        _check_stress(prompt.why, prompt.stress, at)
         assert prompt.rule in known, f"{at}: there is no rule {prompt.rule!r}"
         other = game.view(game.imagine(view, luck.randrange), seat)
         assert game.coverage.prompt(other, words) == prompt, f"{at}: told by what is hidden"

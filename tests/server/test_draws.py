@@ -95,6 +95,18 @@ def test_the_terminal_has_the_same_tournaments(server: Served, home: Path) -> No
     assert [(one["tournament"], one["standing"]) for one in told] == [(name, "1 match played, 1 can be played now")]
 
 
+def test_a_list_tells_what_is_played_next_and_ones_own_match_first(server: Served) -> None:
+    drawn(server, name="Theirs")
+    (theirs,) = server.http.get("/api/tournaments").json()
+    assert (theirs["due"]["round"], theirs["due"].get("mine", False)) == ("Semi-finals", False)
+    for player in ("Ana", "Bea", "Cleo", "Dora"):
+        name, _ = drawn(server, name=f"Cup of {player}", me=[player])
+        listed = server.http.get("/api/tournaments", params={"lang": "fr"}).json()
+        due = next(one["due"] for one in listed if one["tournament"] == name)
+        assert (due["round"], due["mine"]) == ("Demi-finales", True)
+        assert player in (due["a"], due["b"])
+
+
 def test_a_match_played_here_goes_into_the_draw(server: Served, home: Path) -> None:
     name, _ = drawn(server, me=["Ana"])
     tie = next(match for match in matches(state(server, name)).values() if match.get("mine"))

@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
-from .conftest import Served, play_out
+from netcord.kernel import Side
+from netcord.server.telling import figures
+from netcord.tennis import Call
+
+from .conftest import Served, act, play_out
 
 
 def cards(server: Served, game: str, lang: str) -> dict[str, Any]:
@@ -185,3 +189,100 @@ def test_whoever_has_no_name_is_called_you_by_the_umpire_and_by_nobody_else(
         )
         heard = mine_told["fact"]["server"], mine_told["text"], theirs_told["text"]
     assert heard == ("A", mine, theirs.format("A"))
+
+
+def asked(server: Served, game: str, what: str, lang: str = "en", **wanted: Any) -> dict[str, Any]:
+    """The state of a match in which somebody is asked this: others are answered by lot."""
+    made = server.make(game, seats={"A": "you", "B": "bot:random"}, **wanted)
+    client = server.sit(made["match"], made["tokens"]["A"], lang)
+    luck = random.Random(1)
+    while (state := client.ready())["offer"]["what"] != what:
+        act(client, state, luck)
+    return state
+
+
+def test_whoever_serves_is_told_which_ball_it_is_and_what_matters(server: Served) -> None:
+    for game in ("worldwide", "ase", "tennidice"):
+        prompt = asked(server, game, "serve", options={"first": "A"})["prompt"]
+        assert (prompt["turn"], prompt["whose"]) == ("yours", "Your serve, first ball")
+        assert prompt["stress"]
+        assert all(piece in prompt["why"] for piece in prompt["stress"])
+    assert (
+        asked(server, "ase", "serve", "fr", options={"first": "A"})["prompt"]["whose"]
+        == "Votre service, première balle"
+    )
+
+
+def test_cubes_are_placed_in_secret_and_every_row_names_its_rule(server: Served) -> None:
+    state = asked(server, "tennidice", "arrange")
+    assert state["prompt"]["whose"] == "In secret"
+    assert state["picture"]["rules"] == {"agility": "TD-50", "accuracy": "TD-55", "ace": "TD-65", "winner": "TD-70"}
+
+
+def test_where_it_matters_the_score_says_from_which_side_is_served(server: Served) -> None:
+    assert asked(server, "ase", "serve", options={"first": "A"})["score"]["note"] == "You serve, deuce side"
+    assert asked(server, "tennidice", "serve", options={"first": "A"})["score"]["note"] == "You serve"
+
+
+def test_a_service_card_says_where_it_goes_which_hand_answers_it_and_whether_it_is_wide(server: Served) -> None:
+    choices = asked(server, "ase", "serve", options={"first": "A"})["offer"]["choices"]
+    going = [choice for choice in choices if choice.get("to")]
+    assert going
+    assert all(spot["hands"] for choice in going for spot in choice["to"])
+    assert {"wide" in choice["label"] for choice in going if choice.get("wide")} <= {True}
+
+
+def test_in_doubles_it_is_said_who_serves_to_whom_and_why_a_ball_is_whose(server: Served) -> None:
+    four = ["john-mcenroe", "tomas-smid", "jimmy-connors", "vitas-gerulaitis"]
+    seats = {"A1": "you", "A2": "you", "B1": "bot:random", "B2": "bot:random"}
+    made = server.make("pro-tennis", cards=four, seats=seats)
+    client, luck = server.sit(made["match"], next(iter(made["tokens"].values()))), random.Random(1)
+    while "offer" not in (state := client.ready()):
+        act(client, state, luck)
+    assert state["title"].split(" · ")[1].startswith("doubles, ")
+    assert " serves to " in state["score"]["note"]
+    assert state["prompt"]["what"] == "Red 6: choose a strategy"
+    assert state["picture"]["by_number"] in ("odd", "even")
+    assert state["picture"]["serves"] in seats
+
+
+def test_two_cards_say_how_the_points_between_them_go(server: Served) -> None:
+    query = {"cards": "john-mcenroe,jimmy-connors", "options": "random_events=off"}
+    told = server.http.get("/api/games/pro-tennis/chances", params=query).json()
+    assert sum(told["points"]) == pytest.approx(1)
+    assert (told["points"][0] > 0.5) == (told["won"][0] > 0.5)
+
+
+def test_whoever_comes_back_to_home_is_told_how_a_match_stands(server: Served) -> None:
+    made = server.make("worldwide", seats={"A": "you", "B": "bot:random"}, options={"first": "A"})
+    token = {"X-Netcord-Tokens": made["tokens"]["A"]}
+    (mine,) = server.http.get("/api/matches", headers=token).json()
+    assert mine["told"] == "It has not begun."
+    server.sit(made["match"], made["tokens"]["A"]).ready()
+    (mine,) = server.http.get("/api/matches", headers=token).json()
+    assert mine["told"] == "Tie-break. It is your turn."
+    (mine,) = server.http.get("/api/matches", headers=token, params={"lang": "fr"}).json()
+    assert mine["told"] == "Jeu décisif. C'est à vous."
+
+
+def test_a_call_in_words_has_its_figures_as_far_as_there_are_any() -> None:
+    calls = [
+        Call("points", "40", "15"),
+        Call("all", "30"),
+        Call("tiebreak", "3", "2", Side.A),
+        Call("tiebreak_all", "4"),
+    ]
+    assert [figures(call) for call in calls] == ["40-15", "30-30", "3-2", "4-4"]
+    assert [figures(Call(kind, side=Side.B)) for kind in ("deuce", "advantage", "game", "match")] == ["", "", "", ""]
+
+
+def test_a_point_is_called_in_figures_too(server: Served) -> None:
+    made = server.make("inside-volley")
+    client = server.sit(made["match"], made["tokens"]["A"])
+    number = client.ready()["number"]
+    client.say(type="go", number=number, to="point")
+    state = client.after(number)
+    line = next(line for line in reversed(state["feed"]) if line.get("call"))
+    assert line["score"] in ("30-0", "15-15", "0-30", "15-0", "0-15"), "one or two points were played"
+    assert state["prompt"]["who"].startswith("Point ")
+    assert state["prompt"]["who"].endswith(f", {line['score']}")

@@ -202,7 +202,8 @@ class Story:
     @property
     def full_title(self) -> str:
         """The game, the surface and the length in words, however short."""
-        return self._titled(self.length)
+        length = said(self.words, "length_doubles", length=self.length) if self.score.doubles else self.length
+        return self._titled(length)
 
     def _titled(self, length: str) -> str:
         surface = self.game.surface(self.setup)

@@ -544,16 +544,28 @@ def _listed(room: Room, seats: tuple[Seat, ...], changed: int, lang: str) -> wir
     ask = room.host.ask
     asked = getattr(ask, "seat", None)
     heading = teller.say("heading", a=names["A"], b=names["B"])
+    score = teller.score(seats)
     return wire.MyMatch(
         room.match,
         room.game.key,
         room.game.name,
         heading,
-        teller.score(seats),
+        score,
         changed,
         asked in seats,
         room.host.over or room.sitting.to_be_read,
+        _stands(teller, score, asked, seats) if room.host.number else teller.say("stands_new"),
     )
+
+
+def _stands(teller: Teller, score: wire.ScoreState, asked: Seat | None, seats: tuple[Seat, ...]) -> str:
+    """What is at stake, or which set it is, and whose turn."""
+    part = score.stake or (teller.say("stands", part=score.set) if score.set else "")
+    if asked in seats:
+        turn = teller.say("stands_yours")
+    else:
+        turn = teller.say("stands_theirs", name=teller.names.get(asked, asked)) if asked else ""
+    return " ".join(filter(None, (part, turn)))
 
 
 async def _kept(request: Request, match: str) -> Kept:

@@ -13,7 +13,7 @@ from netcord.club.quick import ALONE, quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Illegal, Unreadable
 from netcord.registry import AnyGame, game, games
-from netcord.tennis import Face, Words, option_text
+from netcord.tennis import Face, Words, option_text, surname
 
 from .seats import across
 from .telling import words_for
@@ -135,14 +135,16 @@ def card_states(key: str, lang: str, shelf: str | None = None) -> tuple[CardStat
         )
     done = season_figures(found)
     return tuple(
-        card_state(card, one.name, words, done.get(card.id, {}))
+        card_state(card, one.name, words, done.get(card.id, {}), " ".join(filter(None, (one.credit, one.licence))))
         for one in shelves
         if shelf is None or one.name == shelf
         for card in one.cards
     )
 
 
-def card_state(card: Any, shelf: str, words: Words, done: Mapping[str, float] = MappingProxyType({})) -> CardState:
+def card_state(
+    card: Any, shelf: str, words: Words, done: Mapping[str, float] = MappingProxyType({}), credit: str = ""
+) -> CardState:
     """A card of a player as it is shown."""
     return CardState(
         card.id,
@@ -164,6 +166,8 @@ def card_state(card: Any, shelf: str, words: Words, done: Mapping[str, float] = 
         tuple(CardRange(*one) for one in card.ranges),
         dict(done),
         card.hand,
+        surname(card.name) if card.person else card.name,
+        credit,
     )
 
 

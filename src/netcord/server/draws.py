@@ -33,7 +33,7 @@ from . import wire
 from .halls import Hall
 from .limits import Limits
 from .seats import Places, hashed, placed
-from .sheets import game_name, tournament_state
+from .sheets import due_state, game_name, tournament_state
 from .sitting import Plan
 from .thinking import Thinkers
 
@@ -99,7 +99,15 @@ class Draws:
                 told = standing(one, lang)
                 found.append(
                     wire.TournamentListed(
-                        folder.name, one.name, one.game, game_name(one), told, changed, one.ended, mine=True
+                        folder.name,
+                        one.name,
+                        one.game,
+                        game_name(one),
+                        told,
+                        changed,
+                        one.ended,
+                        mine=True,
+                        due=due_state(one, own_entrants(one, _me(one, read_note(folder))), lang),
                     )
                 )
         return found

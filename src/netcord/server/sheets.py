@@ -109,6 +109,18 @@ def tournament_state(
     )
 
 
+def due_state(tournament: Tournament, own: Own, lang: str) -> wire.DueState | None:
+    """What is played next: a match of somebody here before all others."""
+    due = tournament.due()
+    mine = [match for match in due if (match.event, match.a) in own or (match.event, match.b) in own]
+    if tournament.ended or not due:
+        return None
+    match = (mine or due)[0]
+    names = tournament.names(match)
+    round = telling(tournament, lang).round(tournament.event(match.event), match.round, match.stage)
+    return wire.DueState(round, names[Side.A], names[Side.B], bool(mine))
+
+
 class _Sheet:
     """One event."""
 

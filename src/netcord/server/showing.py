@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from netcord.kernel import Ask, Chance, Choose, Fact, Over, Seat, View
-from netcord.tennis import Offer, Prompt, side_of, written
+from netcord.tennis import Offer, Prompt, Turn, side_of, written
 
 from . import pacing, wire
 from .entering import described, fell
@@ -44,6 +44,20 @@ def _headline(text: str) -> str:
     while sentences and len(sentences[-1]) + 1 + len(told) <= SHORT:
         told = f"{sentences.pop()} {told}"
     return told
+
+
+def _won(teller: Teller, last: wire.FeedLine) -> str:
+    """ "Point Nadal, 0-30"; what is more than a point is called by the umpire alone."""
+    if teller.won is None or not last.score:
+        return last.call
+    return teller.say("point_to", name=teller.names[teller.won.winner], score=last.score)
+
+
+def _whose(teller: Teller, turn: Turn, name: str) -> str:
+    """ "Your serve, first ball", where there is that much to say; where several share a screen, by name."""
+    if not turn:
+        return ""
+    return teller.say(f"turn_{turn}_of", name=name) if name else teller.say(f"turn_{turn}")
 
 
 class Showing:
@@ -157,11 +171,11 @@ class Showing:
         if isinstance(ask, Choose) and sitting.person(ask.seat):
             who, question = names.get(ask.seat, ask.seat), teller.words.question(ask, names)
             if ask.seat in viewer.playing and offer is not None:
-                whose = who if len(viewer.playing) > 1 else ""
-                if (told := self._told(teller, view)) is not None:
-                    return wire.PromptState("yours", told.what, whose, told.why, told.rule, offer.help)
+                by = who if len(viewer.playing) > 1 else ""
                 why = offer.why or next(iter(offer.help), "")
-                return wire.PromptState("yours", question, whose, why, offer.rule, offer.help)
+                told = self._told(teller, view) or Prompt(question, why, offer.rule, offer.stress)
+                whose = _whose(teller, told.turn or offer.turn, by)
+                return wire.PromptState("yours", told.what, by, told.why, told.rule, offer.help, whose, told.stress)
             if ask.seat in viewer.playing:
                 return wire.PromptState("yours", question, who)
             asked = teller.say("they_are_asked", question=question[:1].lower() + question[1:])
@@ -170,8 +184,8 @@ class Showing:
             who = names.get(thrown.by, "") if thrown.by else ""
             what = teller.server_words.terms.get(f"thrown_{thrown.what}", teller.server_words.term("thrown"))
             if sitting.throws(viewer):
-                if (told := self._told(teller, view)) is not None:
-                    return wire.PromptState("dice", told.what, who, told.why, told.rule)
+                if (dice := self._told(teller, view)) is not None:
+                    return wire.PromptState("dice", dice.what, who, dice.why, dice.rule, stress=dice.stress)
                 return wire.PromptState("dice", teller.say("throw", what=what), who)
             return wire.PromptState("theirs", teller.say("throw_theirs", name=who, what=what), who)
         if (awaited := sitting.open_seat) is not None:
@@ -185,7 +199,7 @@ class Showing:
             what = teller.say("by", name=by, text=last.text) if last.by else _headline(last.text)
             reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
             why = reason.text[:1].upper() + reason.text[1:]
-            return wire.PromptState("watch", what, last.call, why, reason.rule)
+            return wire.PromptState("watch", what, _won(teller, last), why, reason.rule)
         words = "begins" if not sitting.host.number else "watch" if self._paused else "goes_on"
         return wire.PromptState("watch", teller.say(words))
 

@@ -15,6 +15,8 @@ from netcord.play import FRAME, BoxScore, Kind, Statistics, Told, stakes, why
 from netcord.registry import AnyGame
 from netcord.tennis import (
     HOME,
+    Call,
+    Court,
     PointWon,
     Score,
     TennisFact,
@@ -102,6 +104,8 @@ class Teller:
         self._feed: list[FeedLine] = []
         self._stood: tuple[FeedLine | None, FeedLine | None] = None, None  # the last two lines before the last move
         # What changes with the points only is worked out with them; beside each, what it was worked out from.
+        self.won: PointWon | None = None
+        """The point that was won last."""
         self._title = ""
         self._boxed: BoxScore | None = None  # as it was told last
         self.box_changed = False
@@ -196,6 +200,7 @@ class Teller:
         by_stroke = bool(self.words.strokes)
         won = next((place + 1 for place, fact in enumerate(facts) if isinstance(fact, PointWon)), 0)
         shared: Known = {} if known is None else known
+        self.won = next((fact for fact in facts if isinstance(fact, PointWon)), self.won)
         if by_stroke and won:
             self._strokes(number, facts[:won], point, shared, number)
         for told in news:
@@ -204,7 +209,8 @@ class Teller:
             reasons: tuple[Reason, ...] = ()
             if told.kind is Kind.POINT and told.call:
                 reasons = self.reasons(point)
-            self._add(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons))
+            score = figures(self.won.call) if self.won is not None and told.call else ""
+            self._add(FeedLine(told.kind, told.text, number, told.call, told.mood, reasons, score=score))
         if by_stroke:
             self._strokes(number, facts[won:], point, shared, number + won)
 
@@ -233,11 +239,12 @@ class Teller:
         call = self.words.call(fact.call, self.names)
         reasons = self.reasons(point)
         line = self._feed[-1] if self._feed else None
+        score = figures(fact.call)
         if line and line.kind == STROKE and not line.call:
-            self._feed[-1] = replace(line, call=call, why=reasons)
+            self._feed[-1] = replace(line, call=call, why=reasons, score=score)
         else:
             text = self.words.say("point", self.names, number, winner=fact.winner)
-            self._feed.append(FeedLine(Kind.POINT, text, number, call, "", reasons))
+            self._feed.append(FeedLine(Kind.POINT, text, number, call, "", reasons, score=score))
 
     def reasons(self, facts: Sequence[Fact]) -> tuple[Reason, ...]:
         """The rules behind these facts, the last ones."""
@@ -350,10 +357,18 @@ class Teller:
         number = len(score.sets) + 1
         which = self.say("set", number=number) if not score.rule.only_tiebreak else ""
         part = self.say("tiebreak") if score.tiebreak else which
-        own = len(mine) == 1 and score.server_side in mine
-        serves = self.say("you_serve") if own else self.say("serves", name=self.names.get(score.server, ""))
-        note = "" if self.story.before_toss else serves
+        note = "" if self.story.before_toss else self._serves(score, own=len(mine) == 1 and score.server_side in mine)
         return ScoreState(rows, note, part, stake)
+
+    def _serves(self, score: Score, *, own: bool) -> str:
+        """Who serves: in doubles to whom, and where that matters from which side."""
+        name = self.names.get(score.server, "")
+        if score.doubles:
+            return self.say("serves_to", name=name, to=self.names.get(score.receiver, ""))
+        serves = self.say("you_serve") if own else self.say("serves", name=name)
+        if not self.story.game.coverage.sides or score.court is Court.CHOICE:
+            return serves
+        return self.say("serves_from", serves=serves, side=self.say(f"side_{score.court}"))
 
     def _row(self, score: Score, side: Side, won: Side | None, *, you: bool) -> ScoreRow:
         at = side.row
@@ -390,6 +405,12 @@ class Teller:
         if ended.how in EARLY and ended.winner is not None:
             heading = self.say(EARLY[ended.how], heading=heading, name=self.called.short[ended.winner.other])
         return OverState(ended.winner, str(ended.how), heading)
+
+
+def figures(call: Call) -> str:
+    """ "40-30": what the umpire calls in numbers, whoever serves first; "" for what is said in words alone."""
+    second = call.first if call.kind.endswith("all") else call.second
+    return f"{call.first}-{second}" if call.first and second else ""
 
 
 @lru_cache(256)

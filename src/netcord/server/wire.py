@@ -190,7 +190,11 @@ class ScoreState(Told):
 
 
 class PromptState(Told):
-    """Whose turn it is, what is to be done, and why; `help` says at length what the `rule` is about."""
+    """Whose turn it is, what is to be done, and why; `help` says at length what the `rule` is about.
+
+    `whose` says it where there is more to say than whose turn it is: "Your serve, first ball". `stress` is what matters
+    in `why`: pieces of it, in their order.
+    """
 
     turn: Literal["yours", "theirs", "dice", "watch", "over"]
     what: str
@@ -198,6 +202,8 @@ class PromptState(Told):
     why: str = ""
     rule: str = ""
     help: tuple[str, ...] = ()
+    whose: str = ""
+    stress: tuple[str, ...] = ()
 
 
 class Fall(Told):
@@ -241,7 +247,8 @@ class Reason(Told):
 class FeedLine(Told):
     """A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says.
 
-    Where a game is told stroke by stroke, `by` is whose stroke it was and `roll` what was rolled and needed.
+    Where a game is told stroke by stroke, `by` is whose stroke it was and `roll` what was rolled and needed. `score` is
+    the call in figures, as far as there are any.
     """
 
     kind: str
@@ -252,6 +259,7 @@ class FeedLine(Told):
     why: tuple[Reason, ...] = ()
     by: Seat = ""
     roll: str = ""
+    score: str = ""
 
 
 class BoxRow(Told):
@@ -525,7 +533,7 @@ class Joined(Told):
 
 
 class MyMatch(Told):
-    """A match in which somebody here holds a seat."""
+    """A match in which somebody here holds a seat; `told` is how it stands: what is at stake, and whose turn it is."""
 
     match: str
     game: str
@@ -535,6 +543,7 @@ class MyMatch(Told):
     changed: int
     yours: bool = False
     over: bool = False
+    told: str = ""
 
 
 class ReplayPoint(Told):
@@ -795,7 +804,8 @@ class CardState(Told):
 
     `shelf` is the set it comes from, `shelf_title` what that is called; `columns` its table in short; `ranges` the
     numbers that a throw is looked up in; `figures` what the player did in the season it is of, in per cent of points;
-    `hand` the one that holds the racket, "R" or "L", where the card says it.
+    `hand` the one that holds the racket, "R" or "L", where the card says it; `short` what a player is called for short;
+    `credit` where its set comes from, and under which licence.
     """
 
     id: str
@@ -817,6 +827,8 @@ class CardState(Told):
     ranges: tuple[CardRange, ...] = ()
     figures: dict[str, float] = msgspec.field(default_factory=dict)
     hand: str = ""
+    short: str = ""
+    credit: str = ""
 
 
 class ProofTold(Told):
@@ -833,10 +845,14 @@ class ProofTold(Told):
 
 
 class ChancesTold(Told):
-    """How often each side wins a match that has not begun; no chance is off by more than `missing`."""
+    """How often each side wins a match that has not begun; no chance is off by more than `missing`.
+
+    `points` is each side's share of all points of it.
+    """
 
     won: tuple[float, float]
     missing: float = 0.0
+    points: tuple[float, float] | None = None
 
 
 # Tournaments, by REST
@@ -984,8 +1000,17 @@ class PlaysFor(Value, forbid_unknown_fields=True):
     bot: str = ""
 
 
+class DueState(Told):
+    """The match of a tournament that is to be played next. `mine`: by somebody here."""
+
+    round: str
+    a: str
+    b: str
+    mine: bool = False
+
+
 class TournamentListed(Told):
-    """A tournament in a list. `mine`: whoever asks may change it."""
+    """A tournament in a list. `mine`: whoever asks may change it; `due`: what is played next, theirs before others."""
 
     tournament: str
     name: str
@@ -995,6 +1020,7 @@ class TournamentListed(Told):
     changed: int
     over: bool = False
     mine: bool = False
+    due: DueState | None = None
 
 
 class EntrantState(Told):

@@ -51,6 +51,7 @@ from .offering import (
     Tally,
     Way,
     apart,
+    follow,
     gathered,
     kept,
     simple,
@@ -71,7 +72,7 @@ from .options import (
     tried_alone,
 )
 from .papers import Board, Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Token, Tone, how_to_play, marked
-from .prompting import Prompt, prompt
+from .prompting import Prompt, Turn, prompt, stressed
 from .reading import read_score
 from .research import POINT, STRUCK, Basics, Features, Learned, Research, courts, far_to_go, one_hot, payoff, point_over
 from .scoring import (
@@ -214,6 +215,7 @@ __all__ = [
     "Toss",
     "TossWon",
     "Tour",
+    "Turn",
     "Way",
     "Withdraw",
     "Words",
@@ -224,6 +226,7 @@ __all__ = [
     "errors_in",
     "far_to_go",
     "first_server",
+    "follow",
     "format_named",
     "gathered",
     "how_to_play",
@@ -254,6 +257,7 @@ __all__ = [
     "side_of",
     "simple",
     "slug",
+    "stressed",
     "surname",
     "too_deep",
     "tried_alone",

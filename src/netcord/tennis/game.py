@@ -112,6 +112,8 @@ class Coverage(Generic[U, M]):
     """The players' cards in a setup, A's before B's."""
     surface: Callable[[U], str] = lambda setup: ""
     """What the court is made of, if the game knows: "clay"."""
+    sides: bool = False
+    """Whether it matters from which side of the court a point is served."""
     draw: Callable[[Seen[M], Words], str] | None = None
     """The table as a seat sees it, as plain text: court, ball, hand, what each choice means."""
     picture: Callable[[Seen[M]], Mapping[str, Any]] | None = None

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from netcord.kernel import Answer, Choose, Seat, Value, encode, readable
 
+from .prompting import Turn, stressed
 from .telling import Words
 
 A = TypeVar("A", bound=Answer)
@@ -23,22 +24,27 @@ A = TypeVar("A", bound=Answer)
 class Detail(Value, omit_defaults=True, cache_hash=True):
     """A cell of a table: the head of its column, and what stands there. `vital`: shown however narrow the screen.
 
-    `key` says which column it is, whatever the language.
+    `key` says which column it is, whatever the language; `whole` is the text without abbreviations, where it has any.
     """
 
     head: str
     text: str
     vital: bool = False
     key: str = ""
+    whole: str = ""
 
 
 class Spot(Value, omit_defaults=True, cache_hash=True):
-    """A place on the court: a zone, a sector, a cell of the grid, a row of cubes, a side. `own`: in one's own half."""
+    """A place on the court: a zone, a sector, a cell of the grid, a row of cubes, a side. `own`: in one's own half.
+
+    `hands`: those that a ball can be answered with there, where that is not always the same.
+    """
 
     kind: Literal["zone", "sector", "cell", "row", "court"]
     key: str
     label: str
     own: bool = True
+    hands: str = ""
 
 
 class Part(Value, omit_defaults=True):
@@ -115,12 +121,13 @@ class Way(Value, omit_defaults=True):
     why_not: str = ""  # of a step that cannot be picked now
 
 
-class Follow(Value):
-    """What follows, in whole sentences: "If it is good", "If it misses"."""
+class Follow(Value, omit_defaults=True):
+    """What follows, in whole sentences: "If it is good", "If it misses". `stress` is what matters in them."""
 
     key: str
     head: str
     text: str
+    stress: tuple[str, ...] = ()
 
 
 class Tally(Value):
@@ -142,19 +149,25 @@ class Incoming(Value, omit_defaults=True):
 
 
 class Setting(Value, omit_defaults=True):
-    """What a question is asked about: why it is asked and by which rule, the ball, the hand of whoever is asked."""
+    """What a question is asked about: why it is asked and by which rule, the ball, the hand of whoever is asked.
+
+    In `why` what matters is marked as in the words; `turn` says what kind of turn it is.
+    """
 
     why: str = ""
     rule: str = ""
     ball: Incoming | None = None
     hand: tuple[Face, ...] = ()
+    turn: Turn = ""
 
 
-class Stage(Value):
-    """A step of a question: "card", "target", "hand"."""
+class Stage(Value, omit_defaults=True):
+    """A step of a question: "card", "target", "hand". `question` is what is asked at it, where that is said apart."""
 
     key: str
     label: str
+    question: str = ""
+    why: str = ""
 
 
 class Choice(Value, Generic[A], omit_defaults=True, dict=True, gc=True):
@@ -167,6 +180,7 @@ class Choice(Value, Generic[A], omit_defaults=True, dict=True, gc=True):
     card: Face | None = None
     at: Spot | None = None  # where it is played, or where one goes
     to: tuple[Spot, ...] = ()  # where the ball may go
+    wide: bool = False  # it goes wide there
     roll: Roll | None = None
     chance: float | None = None
     odds: tuple[Share, ...] = ()
@@ -195,7 +209,8 @@ class Choice(Value, Generic[A], omit_defaults=True, dict=True, gc=True):
 class Offer(Value, Generic[A], omit_defaults=True):
     """One question, and everything that can be chosen. `settled`: whatever is answered comes to the same.
 
-    `why` says in a sentence how it came to this, `rule` by which rule; `help` explains at length what is asked.
+    `why` says in a sentence how it came to this, `stress` what matters in it, `rule` by which rule; `turn` is what kind
+    of turn it is; `help` explains at length what is asked.
     """
 
     seat: Seat
@@ -209,6 +224,8 @@ class Offer(Value, Generic[A], omit_defaults=True):
     rule: str = ""
     ball: Incoming | None = None
     hand: tuple[Face, ...] = ()
+    stress: tuple[str, ...] = ()
+    turn: Turn = ""
 
     @property
     def open(self) -> tuple[Choice[A], ...]:
@@ -239,19 +256,27 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]], settin
     keys = dict.fromkeys([way.stage for choice in told for way in choice.path])
     help = words.help.get(ask.what, ())
     setting = setting or Setting()
+    why, stress = stressed(setting.why)
     return Offer(
         ask.seat,
         ask.what,
         words.question(ask, words.names),
         tuple(told),
-        tuple(Stage(key, words.term(f"stage_{key}")) for key in keys),
+        tuple(_stage(key, words) for key in keys),
         (help,) if isinstance(help, str) else tuple(help),
         len(told) == 1,
-        setting.why,
+        why,
         setting.rule,
         setting.ball,
         setting.hand,
+        stress,
+        setting.turn,
     )
+
+
+def _stage(key: str, words: Words) -> Stage:
+    asked = (words.terms.get(f"stage_{key}_{what}", "") for what in ("question", "why"))
+    return Stage(key, words.term(f"stage_{key}"), *asked)
 
 
 def kept(choice: Choice[A]) -> Choice[A]:
@@ -264,6 +289,12 @@ def written(offer: Offer[A]) -> Offer[A]:
     """The same to be written as JSON, and for nothing else: choices that are kept have been written already."""
     choices: Any = tuple([choice.__dict__.get("json", choice) for choice in offer.choices])
     return replace(offer, choices=choices)
+
+
+def follow(key: str, head: str, marked: str) -> Follow:
+    """What follows, in sentences of the words."""
+    text, stress = stressed(marked)
+    return Follow(key, head, text, stress)
 
 
 def gathered(choices: Iterable[tuple[Hashable, Choice[Any]]]) -> list[Choice[Any]]:

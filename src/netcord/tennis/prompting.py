@@ -1,24 +1,49 @@
 """What a player is told at the head of a choice or a throw, by whoever has read nothing: what to do, why, and the rule.
 
-The words stand in [lines] of the game: `prompt_KEY`, and `prompt_KEY_why`.
+The words stand in [lines] of the game: `prompt_KEY`, and `prompt_KEY_why`. What matters in a sentence is marked there
+with two stars on either side; whoever reads it is given the plain sentence, and what matters in it beside.
 """
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from netcord.kernel import Value
 
 from .telling import Words
 
+Turn: TypeAlias = Literal["", "serve_1", "serve_2", "secret", "ends", "ends_secret"]
+"""Whose turn it is, where there is more to say than that: one serves, or chooses in secret, or at a change of ends."""
+
 
 class Prompt(Value):
-    """A headline, a sentence about it, and the number of the rule behind it."""
+    """A headline, a sentence about it, and the number of the rule behind it.
+
+    `stress` is what matters in the sentence, `turn` what kind of turn it is.
+    """
 
     what: str
     why: str = ""
     rule: str = ""
+    stress: tuple[str, ...] = ()
+    turn: Turn = ""
 
 
-def prompt(words: Words, key: str, rule: str = "", **fields: Any) -> Prompt:
+class Stressed(NamedTuple):
+    """A sentence to be read as it is, and what matters in it, in its order."""
+
+    text: str
+    stress: tuple[str, ...]
+
+
+@lru_cache(4096)
+def stressed(marked: str) -> Stressed:
+    """A sentence of the words, without its stars."""
+    pieces = marked.split("**")
+    return Stressed("".join(pieces), tuple(pieces[1::2]))
+
+
+def prompt(words: Words, key: str, rule: str = "", turn: Turn = "", **fields: Any) -> Prompt:
     """What a game says under a key."""
-    what, why = (words.say(f"prompt_{one}", words.names, **fields) for one in (key, f"{key}_why"))
-    return Prompt(what, why, rule)
+    what, marked = (words.say(f"prompt_{one}", words.names, **fields) for one in (key, f"{key}_why"))
+    why, stress = stressed(marked)
+    return Prompt(what, why, rule, stress, turn)

@@ -26,7 +26,8 @@ A language is the files `words/<language>.toml`, nothing else. What it is called
 (as in gettext: the place of the form, counted from 0, for n), stands in [language] of the file beside this module.
 
 [lines] are sentences that belong to no single fact ("Break point, Federer."), [why] says in the game's own terms what
-a fact came from (the roll, the cell of the card), for whoever asks why.
+a fact came from (the roll, the cell of the card), for whoever asks why. In the reason of a prompt, and in what follows
+from a choice, `**what matters**` is marked (see `prompting.py`).
 [help] explains a question to whoever is asked it: a line, or several.
 [options.KEY] tells an option of the setup (see `options.py`), [values] what a switch is called: on, off, yes, no.
 

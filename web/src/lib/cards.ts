@@ -13,6 +13,7 @@ export interface Column {
   short?: boolean; // stands in the narrow list of a setup too
   some?: boolean; // stands in the list of a telephone too
   only?: Where; // stands on a card alone, or in lists and comparisons alone
+  idle?: boolean; // gives way in a comparison, where it is known how the two play against each other
 }
 
 const detail = (card: CardState, key: string): string => String(card.details?.[key] ?? "");
@@ -59,9 +60,9 @@ export function starsOf(card: CardState): [number, number] {
 
 const COLUMNS: Record<string, Column[]> = {
   "pro-tennis": [
-    rank,
+    { ...rank, idle: true },
     figure("record", { short: true }),
-    figure("titles"),
+    figure("titles", { idle: true }),
     figure("elo"),
     figure("clutch", { short: true }),
   ],

@@ -5,7 +5,7 @@ import type { GameState, OptionState } from "./wire";
 /** Options that a setup draws in a place of their own. */
 const ELSEWHERE = new Set(["surface", "player_cards"]);
 /** Options that say how long a match is. */
-const LENGTHS = ["mode", "format", "best_of", "sets_to_win", "sets", "final_set"];
+export const LENGTHS = ["mode", "format", "best_of", "sets_to_win", "sets", "final_set"];
 /** Switches that stand on the page, and not among the many others. */
 const SWITCHES = ["challenges"];
 /** Between the value of an option and that of the one that says more. */

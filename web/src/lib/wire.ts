@@ -102,6 +102,8 @@ export interface PromptState {
   why?: string;
   rule?: string;
   help?: string[];
+  whose?: string;
+  stress?: string[];
 }
 
 /** A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says. */
@@ -114,6 +116,7 @@ export interface FeedLine {
   why?: Reason[];
   by?: string;
   roll?: string;
+  score?: string;
 }
 
 /** A rule, and what came of it. */
@@ -135,6 +138,8 @@ export interface Offer {
   rule?: string;
   ball?: Incoming | null;
   hand?: Face[];
+  stress?: string[];
+  turn?: "" | "serve_1" | "serve_2" | "secret" | "ends" | "ends_secret";
 }
 
 /** Something that can be chosen; without an `answer`, something that cannot be chosen now, and `why_not`. */
@@ -146,6 +151,7 @@ export interface Choice {
   card?: Face | null;
   at?: Spot | null;
   to?: Spot[];
+  wide?: boolean;
   roll?: Roll | null;
   chance?: number | null;
   odds?: Share[];
@@ -176,6 +182,7 @@ export interface Detail {
   text: string;
   vital?: boolean;
   key?: string;
+  whole?: string;
 }
 
 /** The face of a card, as far as a picture of it needs. */
@@ -204,6 +211,7 @@ export interface Spot {
   key: string;
   label: string;
   own?: boolean;
+  hands?: string;
 }
 
 /** What is thrown, the number it takes, and whether high or low is good; the number is the sum of its parts. */
@@ -237,11 +245,12 @@ export interface Cost {
   of?: string;
 }
 
-/** What follows, in whole sentences: "If it is good", "If it misses". */
+/** What follows, in whole sentences: "If it is good", "If it misses". `stress` is what matters in them. */
 export interface Follow {
   key: string;
   head: string;
   text: string;
+  stress?: string[];
 }
 
 /** So many of so many: "6 of 8 cards". */
@@ -251,10 +260,12 @@ export interface Tally {
   label: string;
 }
 
-/** A step of a question: "card", "target", "hand". */
+/** A step of a question: "card", "target", "hand". `question` is what is asked at it, where that is said apart. */
 export interface Stage {
   key: string;
   label: string;
+  question?: string;
+  why?: string;
 }
 
 /** The ball that was struck last: what it was played with and what it adds to the roll that answers it. */
@@ -634,6 +645,8 @@ export interface CardState {
   ranges?: CardRange[];
   figures?: { [key: string]: number };
   hand?: string;
+  short?: string;
+  credit?: string;
 }
 
 /** A column of a printed table of letters: how many throws read each letter, from bad to good. */
@@ -653,6 +666,7 @@ export interface CardRange {
 export interface ChancesTold {
   won: [number, number];
   missing?: number;
+  points?: [number, number] | null;
 }
 
 /** A card of a season beside that season: what the player did and what the card does exactly, in per cent. */
@@ -754,7 +768,7 @@ export interface LookedSeat {
   name: string;
 }
 
-/** A match in which somebody here holds a seat. */
+/** A match in which somebody here holds a seat; `told` is how it stands: what is at stake, and whose turn it is. */
 export interface MyMatch {
   match: string;
   game: string;
@@ -764,6 +778,7 @@ export interface MyMatch {
   changed: number;
   yours?: boolean;
   over?: boolean;
+  told?: string;
 }
 
 /** A match, point by point. */
@@ -975,7 +990,7 @@ export interface PlaysFor {
   bot?: string;
 }
 
-/** A tournament in a list. `mine`: whoever asks may change it. */
+/** A tournament in a list. `mine`: whoever asks may change it; `due`: what is played next, theirs before others. */
 export interface TournamentListed {
   tournament: string;
   name: string;
@@ -984,6 +999,15 @@ export interface TournamentListed {
   standing: string;
   changed: number;
   over?: boolean;
+  mine?: boolean;
+  due?: DueState | null;
+}
+
+/** The match of a tournament that is to be played next. `mine`: by somebody here. */
+export interface DueState {
+  round: string;
+  a: string;
+  b: string;
   mine?: boolean;
 }
 

@@ -162,6 +162,7 @@ GAME: TennisGame[Setup, Table] = TennisGame(
         materials=Materials(__name__, deck_named, deck_inside),
     ),
     coverage=Coverage(
+        sides=True,
         names=names,
         rename=rename,
         cards=lambda setup: tuple(design for design in setup.designs if design.name),

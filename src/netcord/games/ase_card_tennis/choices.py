@@ -26,9 +26,11 @@ from netcord.tennis import (
     Share,
     Spot,
     Tally,
+    Turn,
     Way,
     Words,
     apart,
+    follow,
     gathered,
     simple,
     way,
@@ -101,7 +103,8 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
     here = Telling(view.state.table, ask, words)
     told = SETTINGS.get(ask.what)
     rule, why = ("", "") if told is None else told(here)
-    return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words))
+    turn: Turn = ("serve_1" if here.table.serve == 1 else "serve_2") if ask.what == "serve" else ""
+    return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words), turn)
 
 
 def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
@@ -214,7 +217,8 @@ class Telling:
         ball, chance = as_played(self.table, strike), 1 - fault_chance(self.table, strike) / 100
         return {
             "at": self.sector(strike.sector, own=True),
-            "to": tuple(self.sector(sector, own=False) for sector, _ in ball.receive),
+            "to": tuple(replace(self.sector(sector, own=False), hands=hands) for sector, hands in ball.receive),
+            "wide": ball.wide,
             "roll": self.roll(strike),
             "chance": round(chance, 2),
             "odds": self.odds(strike),
@@ -231,10 +235,10 @@ class Telling:
             told.append(self.say("then_deep", other=self.other))
         if strike.serve == 1:
             safe = [card for card in self.serves_from_here(strike.card) if card.style == "second"]
-            fault = self.say("then_second", count=len(safe))
+            fault = self.say("then_second", count=len(safe)) if safe else self.say("then_second_none")
         else:
             fault = words.term("then_lost")
-        return Follow("good", words.term("then_good"), " ".join(told)), Follow("miss", words.term("then_miss"), fault)
+        return follow("good", words.term("then_good"), " ".join(told)), follow("miss", words.term("then_miss"), fault)
 
     def meeting(self, ball: Ball) -> str:
         """Where the other side can meet a ball, and with what in the roll."""

@@ -12,7 +12,10 @@ from .table import Table
 
 
 def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
-    """What is read next, after which choice what, who answers which numbers in doubles, what cards are lowered."""
+    """What is read next, after which choice what, who answers which numbers in doubles, what cards are lowered.
+
+    And in doubles, whether it was the number that said who is due, and who serves.
+    """
     table: Table = view.state.table
     phase = view.state.phase
     return {
@@ -20,7 +23,20 @@ def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
         "after": {str(answer): _reads(table, next) for answer, next in _chosen(table, phase).items()},
         "answers": {seat: parity for seat in table.seats if (parity := table.parity(seat))},
         "lowered": {seat: lowered for seat in table.seats if (lowered := table.lowered(seat))},
+        "by_number": _by_number(table, phase),
+        "serves": table.score.server,
     }
+
+
+def _by_number(table: Table, phase: Phase[Any, Any]) -> str:
+    """PT-23a In doubles, whether the ball fell to whoever is due because the number was odd, or even."""
+    match phase:
+        case Strategy():
+            return table.parity(phase.player)
+        case Stroke(column=Column.V | Column.SP):  # a serve is returned by whoever it was served to
+            return table.parity(phase.hitter)
+        case _:
+            return ""
 
 
 def _chosen(table: Table, phase: Phase[Any, Any]) -> Mapping[str, Phase[Any, Any]]:

@@ -27,12 +27,11 @@ def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
     match phase:
         case Strategy():
             if parity := table.parity(phase.player):
-                told = {"foe": phase.against, "by": phase.player, "parity": parity}
-                return prompt(words, "strategy_pairs", "PT-23a", **told)
+                foe, by = phase.against, phase.player
+                return prompt(words, "strategy_pairs", "PT-23a", foe=foe, by=by, parity=parity)
             return prompt(words, "strategy", "PT-11b", foe=phase.against)
         case Stroke():
-            told = {"by": phase.hitter, "column": phase.column.value}
-            return prompt(words, "thrown_three_dice", "PT-03a", **told)
+            return prompt(words, "thrown_three_dice", "PT-03a", by=phase.hitter, column=phase.column.value)
         case Clutch():
             return prompt(words, "thrown_clutch", "PT-10a", by=phase.player, value=table.card(phase.player).clutch)
         case LastShot():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from netcord.kernel import Ask, Choose, Seat, View
-from netcord.tennis import Choice, Cost, Follow, Roll, Share, Spot, Way, Words, side_of, simple, way
+from netcord.tennis import Choice, Cost, Follow, Roll, Share, Spot, Way, Words, follow, side_of, simple, way
 
 from .board import HIT, IN, OUT, Cell, Kind, Target
 from .cubes import NONE, Arrangement, Row, Rows
@@ -60,7 +60,7 @@ class Telling:
     def then(self, key: str, **fields: Any) -> Follow:
         """What follows from an option, in whole sentences."""
         head = key.partition("_")[0]
-        return Follow(head, self.words.term(f"then_{head}"), self.say(f"then_{key}", **fields))
+        return follow(head, self.words.term(f"then_{head}"), self.say(f"then_{key}", **fields))
 
     def paid(self, costs: Iterable[Cost]) -> Iterator[Follow]:
         """What becomes of the cube that an option takes, where nothing was agreed that would keep it."""
@@ -77,7 +77,7 @@ class Telling:
                 continue
             last = left == 0 and not key.startswith("spirit")
             told = self.say(f"pays_{key}_last" if last else f"pays_{key}", left=left)
-            yield Follow("cost", self.words.term("then_cost"), told)
+            yield follow("cost", self.words.term("then_cost"), told)
 
     def returned(self, seat: Seat) -> str:
         """That somebody must return a ball, how often that comes off, and what can help it."""

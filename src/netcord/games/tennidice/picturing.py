@@ -9,7 +9,11 @@ from netcord.kernel import Ask, View
 
 from .arranging import Arrange, ArrangeOpenly
 from .board import HIT, IN, OUT, Board, Kind, Target
+from .cubes import Row
 from .table import Table
+
+RULE_OF: Mapping[Row, str] = {Row.AGILITY: "TD-50", Row.ACCURACY: "TD-55", Row.ACE: "TD-65", Row.WINNER: "TD-70"}
+"""By row, the rule that says what a cube on it does."""
 
 
 def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
@@ -25,7 +29,9 @@ def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
         "cells": _cells(table.board, target, table.options.corner_challenge),
         "calls": {"in": calls.get(IN, 0), "out": calls.get(OUT, 0), "stay": table.options.card_cycle == "discard"},
     }
-    return told | {"bare": _bare(table.board)} if isinstance(phase, Arrange | ArrangeOpenly) else told
+    if not isinstance(phase, Arrange | ArrangeOpenly):
+        return told
+    return told | {"bare": _bare(table.board), "rules": {row.value: rule for row, rule in RULE_OF.items()}}
 
 
 @cache

@@ -3,7 +3,7 @@
 from typing import Any
 
 from netcord.kernel import Ask, Chance, Choose, Side, View
-from netcord.tennis import Prompt, Words, prompt, side_of
+from netcord.tennis import Prompt, Turn, Words, prompt, side_of, stressed
 
 from .arranging import Arrange, ArrangeOpenly
 from .board import Kind
@@ -35,7 +35,7 @@ def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
         case "arrange":
             return _arranged(table, phase, ask, words)
         case "serve":
-            return prompt(words, f"serve_{phase.serve}", "TD-20")
+            return prompt(words, f"serve_{phase.serve}", "TD-20", "serve_1" if phase.serve == 1 else "serve_2")
         case "return":
             return prompt(words, "answered" if phase.countered else "return", "TD-30", foe=foe)
         case "miss" if ball is not None:
@@ -62,9 +62,9 @@ def _arranged(table: Table, phase: Arrange | ArrangeOpenly, ask: Choose[Any], wo
     spirits = table.of(side).spirits if table.rearranges_spirit else 0
     how = "arrange" if isinstance(phase, Arrange) else "arrange_openly"
     last = words.say(f"prompt_arrange_{table.mode}", {})
-    return prompt(
-        words, f"{how}_spirits" if spirits else how, "TD-13", count=count, spirits=spirits, foe=side.other, last=last
-    )
+    told = {"count": count, "spirits": spirits, "foe": side.other, "last": last}
+    turn: Turn = "secret" if isinstance(phase, Arrange) else ""
+    return prompt(words, f"{how}_spirits" if spirits else how, "TD-13", turn, **told)
 
 
 def _saved(table: Table, ball: Ball, ask: Choose[Any], words: Words) -> Prompt:
@@ -75,5 +75,5 @@ def _saved(table: Table, ball: Ball, ask: Choose[Any], words: Words) -> Prompt:
     left = "both" if move and challenge else "move" if move else "challenge" if challenge else "none"
     stroke = f"serve_{ball.serve}" if ball.serve else "ball"
     what = words.say(f"prompt_save_{stroke}_{near}", {})
-    why = words.say(f"prompt_save_{near}_{left}_why", {}, cell=ball.cell)
-    return Prompt(what, why, "TD-55" if move else "TD-43")
+    why, stress = stressed(words.say(f"prompt_save_{near}_{left}_why", {}, cell=ball.cell))
+    return Prompt(what, why, "TD-55" if move else "TD-43", stress)

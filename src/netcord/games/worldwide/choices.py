@@ -26,11 +26,14 @@ from netcord.tennis import (
     Setting,
     Share,
     Spot,
+    Turn,
     Way,
     Words,
+    follow,
     gathered,
     kept,
     simple,
+    stressed,
     way,
 )
 
@@ -105,7 +108,18 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
     here = Telling(view, ask, words)
     told = SETTINGS.get(ask.what)
     rule, why = ("", "") if told is None else told(here)
-    return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words))
+    turn = _turn(here)
+    return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words), turn)
+
+
+def _turn(here: "Telling") -> Turn:
+    """Which serve it is; and whether somebody else chooses at the same time."""
+    match here.ask.what:
+        case "serve":
+            return "serve_1" if here.phase.number == 1 else "serve_2"
+        case "rest":
+            return "ends" if here.table.is_robot(here.side.other) else "ends_secret"
+    return ""
 
 
 def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
@@ -119,7 +133,8 @@ def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
         what, rule = words.term(f"ask_{'_'.join(ways)}"), "WT-09C-1"
     else:
         return None
-    return Prompt(what, setting(view, words).why, rule)
+    why, stress = stressed(setting(view, words).why)
+    return Prompt(what, why, rule, stress)
 
 
 def held(view: View[Any, Ask], words: Words) -> tuple[Face, ...]:
@@ -399,7 +414,7 @@ def _serves(here: Telling) -> Choices:
     if phase.number == 1:
         return SERVED.told(key, lambda: map(kept, _services(here)))
     told = SERVED.told(key, lambda: _services(here))
-    miss = Follow("miss", here.words.term("then_miss"), here.lost)
+    miss = follow("miss", here.words.term("then_miss"), here.lost)
     return [choice if choice.answer is None else replace(choice, then=(*choice.then, miss)) for choice in told]
 
 
@@ -507,8 +522,8 @@ def _serve_follows(
         told.append(_said(words, "then_draw", count=card.draw))
     if rush:
         told.append(words.term("then_rush"))
-    good = Follow("good", words.term("then_in"), " ".join(told))
-    return (good, Follow("miss", words.term("then_miss"), fault)) if fault else (good,)
+    good = follow("good", words.term("then_in"), " ".join(told))
+    return (good, follow("miss", words.term("then_miss"), fault)) if fault else (good,)
 
 
 def _second_serve(here: Telling, card: Card) -> tuple[int, str] | None:
@@ -556,7 +571,7 @@ def _strokes(here: Telling) -> Iterator[Choice[Any]]:
     for shot in here.ask.options:
         if isinstance(shot, Shot):
             ways.setdefault(shot.card, []).append(shot)
-    miss = Follow("miss", here.words.term("then_miss"), here.lost)
+    miss = follow("miss", here.words.term("then_miss"), here.lost)
     for number, shots in ways.items():
         row = rows[number]
         good = _stroke_then(here, row.card)
@@ -696,7 +711,7 @@ def _stroke_follows(
         told.append(_said(words, "then_gain", stars=_stars(words, brought)))
     if builds and card.difficulty and card.kind is not Kind.WINNER:
         told.append(_said(words, "then_build", count=card.difficulty))
-    return Follow("good", words.term("then_good"), " ".join(_sentence(text) for text in told))
+    return follow("good", words.term("then_good"), " ".join(_sentence(text) for text in told))
 
 
 def _sentence(text: str) -> str:
@@ -742,7 +757,10 @@ def _fatigue(here: Telling) -> Iterator[Choice[Any]]:
     for row in hand_rows(here.view):
         worth = f"({blocked(row, here.words)})" if row.reason is not Block.FREE else rolled(row, here.words)
         counted, at = here.counted(row.card), here.zone(ball.zone, own=True)
-        details = (*counted.cells, here.column("kept", worth))
+        told = here.column("kept", worth)
+        if row.reason is not Block.FREE:
+            told = replace(told, whole=_not_now(here.plain, row.card, row.reason))
+        details = (*counted.cells, told)
         yield _gives(here.plain, row.card, counted.name, counted.face, details, at)
     yield _conceded(here)
     if here.ask.what == "facing_lob" and SMASH not in options:

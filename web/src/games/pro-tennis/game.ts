@@ -46,6 +46,8 @@ export interface Picture {
   after: Record<string, Next | null>;
   answers: Record<string, "odd" | "even">; // in doubles, the numbers that each player answers
   lowered: Record<string, Partial<Record<Column, number>>>;
+  by_number: "" | "odd" | "even"; // in doubles, why it is who is due
+  serves: string;
 }
 
 export const pictureOf = (match: State): Picture | null => (match.picture as unknown as Picture | undefined) ?? null;

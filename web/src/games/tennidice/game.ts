@@ -53,6 +53,7 @@ export interface Picture {
   cells: { cell: string; kind: "safe" | "line" | "edge" | "corner"; throws: number; doubtful: boolean }[];
   calls: { in: number; out: number; stay: boolean };
   bare?: { serves: Part; hits: Part; returns: Part; saved: Part; server: number }; // a point without cubes
+  rules?: Record<string, string>; // by row, the rule that says what a cube on it does
 }
 
 export const ROWS = ["agility", "accuracy", "ace", "winner"] as const;

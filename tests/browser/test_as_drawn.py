@@ -1,0 +1,115 @@
+"""What was drawn and is easily lost: which ball is served, what matters in a reason, what is due, the last throws."""
+
+import random
+import re
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Axe, Serving, Visit
+from .pressing import choices, press, pressable
+
+NAMES = {"A": "Maud Solène", "B": "Rafa Cortés"}
+
+
+def now(page: Page) -> str:
+    """What the status says."""
+    return page.get_by_role("status", name="What now").inner_text()
+
+
+def test_whoever_serves_reads_which_ball_it_is_and_what_matters(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("worldwide", names=NAMES, options={"first": "A"}))
+    status = page.get_by_role("status", name="What now")
+    expect(status).to_contain_text("Your serve, first ball")
+    assert status.locator("b").all_inner_texts() == ["Forehand", "with another card"]
+
+
+def test_two_at_one_screen_read_who_serves_by_name(visit: Visit, serving: Serving) -> None:
+    made = serving.make("worldwide", seats={"A": "you", "B": "here"}, names=NAMES, options={"first": "A"})
+    page = visit.at(made)
+    page.get_by_role("button", name="I am Solène").click()
+    expect(page.get_by_role("status", name="What now")).to_contain_text("Solène to serve, first ball")
+
+
+def test_cubes_are_placed_row_by_row_and_none_is_added_when_none_is_left(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("tennidice", options={"first": "A"}))
+    row = choices(page).get_by_role("group", name="Agility")
+    expect(row).to_contain_text("TD-50")
+    expect(row.get_by_role("button", name="One more")).to_be_disabled()
+    row.get_by_role("button", name="One less").click()
+    expect(row.get_by_role("button", name="One more")).to_be_enabled()
+    expect(page.get_by_role("button", name=re.compile("^Place"))).to_be_disabled()
+
+
+def test_home_says_how_a_match_stands_and_which_is_due_in_a_tournament(visit: Visit, serving: Serving) -> None:
+    page = visit("/tournaments#new")
+    page.get_by_role("combobox", name="You play for").first.fill("John McEnroe")
+    page.get_by_role("button", name="Make the draw").click()
+    expect(page.get_by_role("heading", name="Wimbledon 1983, men").first).to_be_visible()
+    made = serving.make("worldwide", names=NAMES, options={"first": "A"})
+    expect(choices(visit.at(made))).to_be_visible()
+    page = visit("/", seats={made["match"]: made["tokens"]})
+    expect(page.get_by_role("region", name="Unfinished match")).to_contain_text("Tie-break. It is your turn.")
+    tile = page.get_by_role("region", name="More").get_by_role("link", name=re.compile("^Tournaments"))
+    expect(tile).to_contain_text(re.compile(r"Round 1: .*John McEnroe.*, your match to play\."))
+    cards = page.get_by_role("region", name="More").get_by_role("link", name=re.compile("^Cards"))
+    expect(cards).to_contain_text("243 players")
+
+
+def test_without_hints_no_strategy_has_a_chance_and_with_them_all_have(visit: Visit, serving: Serving) -> None:
+    made = serving.make("pro-tennis", cards=["john-mcenroe", "jimmy-connors"], random=False)
+    page, luck = visit.at(made), random.Random(5)
+    expect(pressable(page).first).to_be_visible()
+    while "Red 6" not in now(page):
+        press(page, luck)
+        expect(pressable(page).first).to_be_visible()
+    rows = choices(page).locator(".opt")
+    expect(rows).to_have_count(4)
+    rows.nth(1).click()
+    assert "%" not in choices(page).inner_text()
+    page.get_by_role("button", name="Hints").click()
+    for at in range(4):
+        expect(rows.nth(at)).to_contain_text("%")
+
+
+def test_on_a_telephone_the_last_throws_stand_between_the_question_and_the_keys(
+    visit: Visit, serving: Serving, axe: Axe
+) -> None:
+    made = serving.make("inside-volley", dice="mine")
+    page, luck = visit.at(made, width=390, height=844), random.Random(2)
+    throws = page.locator(".throws")
+    while not throws.is_visible():
+        press(page, luck)
+    prompt, keys = page.locator(".prompt").bounding_box(), choices(page).bounding_box()
+    shown = throws.bounding_box()
+    assert prompt is not None
+    assert keys is not None
+    assert shown is not None
+    assert prompt["y"] < shown["y"] < keys["y"]
+    assert keys["y"] + keys["height"] <= 844
+    assert axe(page) == []
+
+
+def test_in_doubles_the_four_on_court_are_seen_and_who_serves(visit: Visit, serving: Serving) -> None:
+    four = ["john-mcenroe", "tomas-smid", "jimmy-connors", "vitas-gerulaitis"]
+    seats = {"A1": "you", "A2": "you", "B1": "bot:club", "B2": "bot:club"}
+    page = visit.at(serving.make("pro-tennis", cards=four, random=False, seats=seats))
+    band = page.locator(".four")
+    expect(band.get_by_role("listitem")).to_have_count(4)
+    server = band.get_by_role("listitem").filter(has_text="serves")
+    expect(server).to_have_count(1)
+    name = server.inner_text().split("\n")[1]
+    assert f"{name} serves to" in page.get_by_role("region", name="Scoreboard").inner_text()
+
+
+def test_two_cards_beside_each_other_say_who_wins_how_often(visit: Visit) -> None:
+    page = visit("/cards/pro-tennis")
+    for at in (1, 2):
+        page.get_by_role("checkbox").nth(at).click()
+    table = page.get_by_role("table", name="Compare")
+    for what in ("Wins against the other", "Points won against the other"):
+        row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name=what, exact=True))
+        shares = [
+            float(text.split("\u202f")[0])
+            for text in (row.get_by_role("cell").first.inner_text(), row.get_by_role("cell").last.inner_text())
+        ]
+        assert 99.8 <= sum(shares) <= 100.2
