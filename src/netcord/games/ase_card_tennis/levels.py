@@ -342,7 +342,7 @@ def _without(hand: list[str], card: str) -> list[str]:
     return left
 
 
-OFF = 0.1
+OFF = 0.13
 """How far the chance of a point is off, as a rule: what the opponent holds is guessed at, and after an exchange any
 cards may be in any hand. Measured: docs/opponents.md."""
 

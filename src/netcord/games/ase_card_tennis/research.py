@@ -169,7 +169,7 @@ def afterstate(before: State[Table, Any], after: Next[State[Table, Any]]) -> str
 
 
 SERVED = {"men": 0.65, "women": 0.56}
-"""Points won by the server, as measured with the decks of edition 8 (docs/ase-decks.md), to within 0.015. A deck of
+"""Points won by the server, as measured with the decks of edition 9 (docs/ase-decks.md), to within 0.015. A deck of
 one's own is taken for the men's until its points tell more."""
 
 RESEARCH: Research[Setup, Table] = Research(
