@@ -128,7 +128,7 @@ def test_a_printed_stroke_says_everything_it_is_played_by() -> None:
 def test_a_printed_ase_card_tells_the_small_number_of_a_return() -> None:
     short = next(leaf for leaf in leaves("ase") if leaf.id == "fh-cross-short-1")
     (table,) = short.tables
-    assert table.rows[1] == ("else", "as played: short, wide (not as a return)", "-2 (return +5)", "SC F, SF B, GF FB")
+    assert table.rows[1] == ("else", "as played: short, wide (not as a return)", "-3 (return +3)", "SC F, SF B, GF FB")
     assert table.rows[-1] == ("4", "into the net", "", "")
 
 
