@@ -21,10 +21,11 @@ from netcord.forge.ase.__main__ import main
 from netcord.forge.ase.families import ground, serves, touch
 from netcord.forge.ase.figures import TOURS, serve_faults, serve_shares, shots, tour_figures
 from netcord.forge.ase.players import BALANCED, REAL, real_players
-from netcord.forge.ase.report import CALLS, CHARTED, HAWKEYE, SPREAD, calls, tally
+from netcord.forge.ase.report import CALLS, CHARTED, HAWKEYE, SPREAD, calls, rightly, tally
 from netcord.forge.ase.styles import FIGURES
 from netcord.forge.ase.styles import tally as count_style
-from netcord.games.ase_card_tennis import shipped_deck
+from netcord.forge.measuring import Figure
+from netcord.games.ase_card_tennis import Options, shipped_deck
 from netcord.games.ase_card_tennis.ball import Strike
 from netcord.games.ase_card_tennis.design import Design, shipped_designs
 from netcord.games.ase_card_tennis.facts import Lunged, Missed, Prepared, Served, ServeFault, Struck
@@ -171,9 +172,17 @@ def test_a_short_run_has_every_figure() -> None:
 
 def test_challenges_are_counted_where_there_is_hawkeye() -> None:
     played = play("men", 60, options=HAWKEYE)
-    found = calls(played)
+    found = calls(played, "men")
     assert found["challenges in a set"].value == played.counts["challenges"] / played.matches > 0
     assert set(found) == set(CALLS)
+
+
+def test_how_often_a_challenge_is_right_is_read_off_the_cards() -> None:
+    """One in four by the house rule, one in two as printed, and so it comes out in play."""
+    assert calls(play("women", 60, options=HAWKEYE), "women")["challenges that are right %"] == Figure(25.0)
+    assert rightly("men", Options(hawkeye=True)) == 0.5
+    played = play("men", 3000, options=HAWKEYE).share("right challenges", "challenges", 100)
+    assert abs(played.value - 25) < 4 * played.error
 
 
 def test_the_men_are_measured_against_the_bands_of_the_specification() -> None:

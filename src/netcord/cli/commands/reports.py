@@ -53,9 +53,7 @@ def _ase(asked: Asked) -> "list[Row]":
 
     if asked.field:
         raise Unreadable("only worldwide has a field of player cards to report on")
-    return ase.report_rows(
-        asked.size or ase.POINTS, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "champion")
-    )
+    return ase.report_rows(asked.size, asked.jobs, asked.seed or "1", bot_asked(GAME, asked.bot or "champion"))
 
 
 def _pro_tennis(asked: Asked) -> "list[Row]":

@@ -4,12 +4,11 @@ from .build import build_deck, write_decks
 from .families import TUNING, Tuning
 from .figures import DATA, select
 from .players import select_players, write_designs
-from .report import POINTS, bands, bot_rows, measured, play, report_rows, rows
+from .report import bands, bot_rows, measured, play, report_rows, rows
 from .styles import all_styles, plain_styles, style, styles_document
 
 __all__ = [
     "DATA",
-    "POINTS",
     "TUNING",
     "Tuning",
     "all_styles",

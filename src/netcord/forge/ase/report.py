@@ -1,9 +1,11 @@
 """What the decks play like: points between two bots, counted as charted matches are, beside the real tour."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 from netcord.compiled import ase as compiled
 from netcord.forge.measuring import Figure, Row, Sample
 from netcord.games.ase_card_tennis import GAME, Deck, Options, Setup, sensible
-from netcord.games.ase_card_tennis.ball import Ball
+from netcord.games.ase_card_tennis.ball import Ball, Rolled
 from netcord.games.ase_card_tennis.facts import (
     Ace,
     Challenged,
@@ -18,6 +20,8 @@ from netcord.games.ase_card_tennis.facts import (
     Struck,
     Winner,
 )
+from netcord.games.ase_card_tennis.rules import hawkeye_shows
+from netcord.games.ase_card_tennis.table import lay
 from netcord.kernel import Fact
 from netcord.play import simulate
 from netcord.tennis import BotMaker, PointWon
@@ -25,7 +29,8 @@ from netcord.tennis import BotMaker, PointWon
 from .figures import TOURS, tour_figures
 from .rivals import AnyLegal, MostCertain, meetings
 
-POINTS = 20_000
+POINTS, MANY = 20_000, 100_000
+"""Points of a report a deck, and where machine code plays them: rows near the edge of their band can be judged then."""
 WORTH_COMPILING = 4_000
 """Points: below this, loading machine code costs more than it saves."""
 PRINTED, HAWKEYE = Options(), Options(hawkeye=True, hawkeye_deck="3confirm")
@@ -186,11 +191,10 @@ def play(
     options: Options = PRINTED,
 ) -> Sample:
     """What happened in at least so many points between two bots; by machine code where it plays them."""
-    played, setup = Sample(()), Setup(deck=deck, format="one_set", options=options)
-    names = [name for name, known in GAME.sparring.bots.items() if known is bot]
-    if names and points >= WORTH_COMPILING and compiled.plays(setup, names):
+    setup, names = _set(deck, options), _named(bot)
+    if points >= WORTH_COMPILING and _by_machine_code(setup, bot):
         return _compiled(setup, points, f"{seed}", names[0])
-    sets, run = max(2, points // 75), 0
+    played, sets, run = Sample(()), max(2, points // 75), 0
     while played.counts["points"] < points:
         played += Sample.of(
             simulate(GAME, setup, sets, f"{seed}/{run}", {"A": bot, "B": bot}, tally=tally, processes=processes)
@@ -198,6 +202,18 @@ def play(
         run += 1
         sets = max(2, (points - played.counts["points"]) // 50)
     return played
+
+
+def _set(deck: str | Deck, options: Options) -> Setup:
+    return Setup(deck=deck, format="one_set", options=options)
+
+
+def _named(bot: BotMaker) -> list[str]:
+    return [name for name, known in GAME.sparring.bots.items() if known is bot]
+
+
+def _by_machine_code(setup: Setup, bot: BotMaker) -> bool:
+    return bool(names := _named(bot)) and compiled.plays(setup, names)
 
 
 def _compiled(setup: Setup, points: int, seed: str, bot: str) -> Sample:
@@ -244,12 +260,26 @@ def measured(played: Sample) -> dict[str, Figure]:
     }
 
 
-def calls(played: Sample) -> dict[str, Figure]:
-    """What is challenged, in a run with Hawkeye."""
+def calls(played: Sample, deck: str | Deck, options: Options = HAWKEYE) -> dict[str, Figure]:
+    """What is challenged, in a run with Hawkeye; how often rightly is read off its cards, whatever was played."""
     return {
         "challenges in a set": played.share("challenges", "matches"),
-        "challenges that are right %": played.share("right challenges", "challenges", 100),
+        "challenges that are right %": Figure(100 * rightly(deck, options)),
     }
+
+
+def rightly(deck: str | Deck, options: Options = HAWKEYE) -> float:
+    """ASE-13b How often a challenge is right: every one is decided by a card that is shuffled back, so by chance alone.
+
+    Calls in and calls out are overturned as often: two cards of four say each (C10), or by house rule one of four.
+    """
+    table = lay(_set(deck, options))[0]
+    shares = set()
+    for out, overturned in (("", "out"), ("wide", "in")):
+        shown = hawkeye_shows(table, Rolled(1, 1, 1, out=out))
+        shares.add(shown[overturned] / sum(shown.values()))
+    (share,) = shares
+    return share
 
 
 def rows(
@@ -259,10 +289,12 @@ def rows(
     seed: int | str = 1,
     deck: Deck | None = None,
     bot: BotMaker = sensible,
+    played: Sample | None = None,
 ) -> list[Row]:
-    """Every figure of a deck beside its band."""
-    found = measured(play(deck or name, points, seed, processes, bot))
-    found |= calls(play(deck or name, max(1, points // 10), f"{seed}/hawkeye", processes, bot, HAWKEYE))
+    """Every figure of a deck beside its band; of points that were `played`, if they were."""
+    found = measured(played or play(deck or name, points, seed, processes, bot))
+    called = play(deck or name, max(1, min(points, POINTS) // 10), f"{seed}/hawkeye", processes, bot, HAWKEYE)
+    found |= calls(called, deck or name)
     band, real, named = bands(name), tour_figures(TOURS[name]), {**SPREAD, **CHARTED}
     return [
         Row(f"{name}: {row}", figure, *band[row], real[named[row][0]] if row in named else None)
@@ -289,7 +321,15 @@ def bot_rows(sets: int = SETS, processes: int = 1, seed: int | str = 1, bot: Bot
     return found
 
 
-def report_rows(points: int = POINTS, processes: int = 1, seed: int | str = 1, bot: BotMaker = sensible) -> list[Row]:
-    """Both decks and the bot; fewer points, fewer sets."""
-    found = [row for name in TOURS for row in rows(name, points, processes, seed, bot=bot)]
-    return found + bot_rows(max(4, min(SETS, SETS * points // POINTS)), processes, seed, bot)
+def report_rows(
+    points: int | None = None, processes: int = 1, seed: int | str = 1, bot: BotMaker = sensible
+) -> list[Row]:
+    """Both decks and the bot; fewer points, fewer sets. Unless it is said how many, more by machine code."""
+    quick = all(_by_machine_code(_set(name, PRINTED), bot) for name in TOURS)
+    many = points or (MANY if quick else POINTS)
+    played: dict[str, Sample] = {}
+    if quick and many >= WORTH_COMPILING:
+        with ThreadPoolExecutor(processes) as pool:  # machine code leaves the interpreter to the others
+            played = dict(zip(TOURS, pool.map(lambda name: play(name, many, seed, 1, bot), TOURS), strict=True))
+    found = [row for name in TOURS for row in rows(name, many, processes, seed, bot=bot, played=played.get(name))]
+    return found + bot_rows(max(4, min(SETS, SETS * many // POINTS)), processes, seed, bot)
