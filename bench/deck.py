@@ -6,6 +6,7 @@ python bench/deck.py meet DECK.toml champion=FOLDER/6.json tour=OTHER.json who w
 """
 
 import argparse
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,8 +22,16 @@ from netcord.training.worldwide import PLAN, Learning
 GAME = netcord.game("worldwide")
 
 
-def rows(deck: Deck, weights: Weights, bot: str, seed: str, each: int, cores: int = 1) -> list[Row]:
-    """The rows that are held against the tour, of a bot with itself on every surface."""
+def rows(
+    deck: Deck,
+    weights: Weights,
+    bot: str,
+    seed: str,
+    each: int,
+    cores: int = 1,
+    surfaces: Sequence[Surface] = SURFACES,
+) -> list[Row]:
+    """The rows that are held against the tour, of a bot with itself on these surfaces."""
 
     def played(surface: Surface) -> Sample:
         seated = Seated(bot, weights)
@@ -30,11 +39,11 @@ def rows(deck: Deck, weights: Weights, bot: str, seed: str, each: int, cores: in
         return Sample(dict(zip(NAMES, map(int, one), strict=False)) for one in done)
 
     with ThreadPoolExecutor(cores) as pool:
-        samples = dict(zip(SURFACES, pool.map(played, SURFACES), strict=True))
+        samples = dict(zip(surfaces, pool.map(played, surfaces), strict=True))
     return [
         Row(f"{surface}: {name}", samples[surface].share(*counted), *within(real := tour_figures(surface)[name]), real)
         for name, counted, within in ROWS
-        for surface in SURFACES
+        for surface in surfaces
     ]
 
 
@@ -82,7 +91,8 @@ def learn(deck: Deck, args: argparse.Namespace) -> None:
 
 def play(deck: Deck, args: argparse.Namespace) -> None:
     """Every row with weights that were kept."""
-    found = rows(deck, weights_of(args.weights), args.bot, args.seed, args.size, args.cores)
+    surfaces = [Surface(one) for one in args.surfaces.split(",")]
+    found = rows(deck, weights_of(args.weights), args.bot, args.seed, args.size, args.cores, surfaces)
     for row in found:
         mark = "" if row.inside and row.judged else "  near" if row.inside else "  OUTSIDE"
         band = f"{100 * row.low:.1f} to {100 * row.high:.1f}"
@@ -117,6 +127,7 @@ def main() -> None:
     learning.add_argument("--keep", type=Path, required=True)
     playing.add_argument("weights", type=Path)
     playing.add_argument("--bot", default="champion")
+    playing.add_argument("--surfaces", default=",".join(SURFACES))
     playing.add_argument("--cores", type=int, default=1)
     meeting.add_argument("bots", nargs="+", metavar="BOT[=FILE]")
     meeting.add_argument("--surface", default="hard")

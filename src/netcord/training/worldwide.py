@@ -36,6 +36,13 @@ class Plan(NamedTuple):
 PLAN = Plan()
 
 
+class Brought(NamedTuple):
+    """A deck other than that in the box, and the name of its file."""
+
+    file: str
+    deck: Deck
+
+
 def compiled() -> bool:
     """Whether numba is there."""
     return find_spec("numba") is not None
@@ -130,9 +137,11 @@ class Learning:
         return share
 
 
-def train(game: AnyGame, seed: str, done: Callable[[int], bool], plan: Plan = PLAN) -> Iterator[Progress]:
-    """Rounds of learning, until it is `done` after so many."""
-    learning = Learning(game, seed, plan)
+def train(
+    game: AnyGame, seed: str, done: Callable[[int], bool], plan: Plan = PLAN, brought: Brought | None = None
+) -> Iterator[Progress]:
+    """Rounds of learning, until it is `done` after so many; with the deck in the box, unless one was brought along."""
+    learning = Learning(game, seed, plan, None if brought is None else brought.deck)
     curve: list[Round] = []
     number = 0
     while not done(number):
@@ -141,7 +150,10 @@ def train(game: AnyGame, seed: str, done: Callable[[int], bool], plan: Plan = PL
         figures["won"] = round(100 * learning.won(plan.checks), 1)
         curve.append(Round(number, tuple(figures.items())))
         matches = None if plan.matches == PLAN.matches else plan.matches
-        made = Made(command(game, seed, number, matches, plan.recipe.together), seed, number, tuple(curve))
+        words = command(game, seed, number, matches, plan.recipe.together)
+        if brought is not None:
+            words += f" --deck {brought.file}"
+        made = Made(words, seed, number, tuple(curve))
         found = learning.weights
         assert found is not None, "a round has been learned"
         yield Progress(
