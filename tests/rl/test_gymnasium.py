@@ -43,7 +43,7 @@ def test_a_match_from_every_seat_is_won_or_lost(name: str) -> None:
 
 
 def test_every_game_has_a_name_with_the_edition_of_its_rules() -> None:
-    names = ("InsideVolley-v1", "ProTennis-v1", "Tennidice-v1", "Worldwide-v9", "Ase-v9")
+    names = ("InsideVolley-v1", "ProTennis-v1", "Tennidice-v1", "Worldwide-v10", "Ase-v9")
     for name in names:
         made = gymnasium.make(f"netcord/{name}", opponent="first")
         made.reset(seed=1)

@@ -56,7 +56,7 @@ def test_the_weights_fit_the_game_and_are_small(level: str) -> None:
 
 
 def test_weights_of_another_edition_are_refused() -> None:
-    with pytest.raises(Unreadable, match=r"tour\.json: these weights are for edition 9 of worldwide, not for"):
+    with pytest.raises(Unreadable, match=r"tour\.json: these weights are for edition 10 of worldwide, not for"):
         minds("tour", GAME.edition + 1)
 
 

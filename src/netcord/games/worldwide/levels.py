@@ -22,7 +22,7 @@ from .search import TwoPly
 from .serving import Service
 from .table import Table
 
-EDITION = 9
+EDITION = 10
 """Of the rules, and so of what was learned of them."""
 LEARNED = ("tour", "champion")
 """Who has learned: the champion for much longer than the tour."""
