@@ -57,12 +57,12 @@ class Alone(NamedTuple):
 
 
 BARE = {
-    "beginner": {"clay": 28, "hard": 35, "grass": 44, "indoor": 44},
-    "club": {"clay": 75, "hard": 82, "grass": 82, "indoor": 81},
-    "tour": {"clay": 94, "hard": 93, "grass": 97, "indoor": 99},
-    "champion": {"clay": 94, "hard": 93, "grass": 97, "indoor": 99},
+    "beginner": {"clay": 29, "hard": 35, "grass": 40, "indoor": 43},
+    "club": {"clay": 77, "hard": 82, "grass": 80, "indoor": 80},
+    "tour": {"clay": 94, "hard": 93, "grass": 96, "indoor": 98},
+    "champion": {"clay": 94, "hard": 93, "grass": 96, "indoor": 98},
 }
-WINS = {"beginner": 57, "club": 89, "tour": 99, "champion": 99}
+WINS = {"beginner": 56, "club": 89, "tour": 97, "champion": 97}
 ALONE: Mapping[str, Alone] = {
     "worldwide": Alone("harlan-whitcombe", {"players": "solo", "surface": "grass"}, WINS, BARE),
 }
