@@ -44,6 +44,7 @@ $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --editable '.[solve,print]'
+	@$(BIN)/pip install --quiet --only-binary :all: numba || echo 'no machine code (numba) for this Python: long sums take longer'
 	@touch $@
 
 # Installing builds the page; this builds it again when a source of it has changed since
