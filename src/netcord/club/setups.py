@@ -12,7 +12,17 @@ from netcord.tennis import Option, slug
 
 from .matches import read_bytes
 
-__all__ = ["advised", "all_options", "arranged", "find_game", "parsed_options", "recommended", "takes", "wants_cards"]
+__all__ = [
+    "advised",
+    "all_options",
+    "arranged",
+    "find_game",
+    "parsed_options",
+    "read_file",
+    "recommended",
+    "takes",
+    "wants_cards",
+]
 
 R = TypeVar("R")
 
