@@ -56,6 +56,7 @@ __all__ = [
     "report",
     "rows_from",
     "spirit_report",
+    "to_solve",
 ]
 
 
@@ -73,6 +74,13 @@ def pricer(thorough: bool = False, heard: Callable[[int, int], None] | None = No
     from .pricing import Pricer
 
     return Pricer(thorough=thorough, heard=heard)
+
+
+def to_solve(state: Any) -> int | None:
+    """How many positions a thorough pricer solves once, from this state on, so that all it says of a match is exact."""
+    from .pricing import to_solve as told
+
+    return told(state)
 
 
 def at_once(setup: Any) -> bool:
