@@ -2,8 +2,8 @@
 
 A folder here bears the key of its game and tells `BOTS`, makers of bots by name, `hint(view)`, what a choice is worth,
 `pricer(thorough, heard)`, which prices the states of a match, `to_solve(state)`, what it takes to do so exactly,
-`odds(setup, cubes, at)`, which tells who wins, and `at_once(setup)`, whether that can be told at once. Solving needs
-the extra `solve` (numpy and scipy), which is loaded when something is asked for.
+`odds(setup, cubes, at, heard)`, which tells who wins, and `at_once(setup)`, whether that can be told at once. Solving
+needs the extra `solve` (numpy and scipy), which is loaded when something is asked for.
 """
 
 import pkgutil
@@ -83,11 +83,14 @@ def at_once(key: str, setup: Any) -> bool:
     return solver is not None and ready() and bool(solver.at_once(setup))
 
 
-def odds(key: str, setup: Any, cubes: Sequence[str], at: str) -> Any:
-    """Who wins in the game of this key, which somebody has solved, with these cubes on the table and at this score."""
+def odds(key: str, setup: Any, cubes: Sequence[str], at: str, heard: Callable[[int, int], None] | None = None) -> Any:
+    """Who wins in the game of this key, which somebody has solved, with these cubes on the table and at this score.
+
+    That may take a minute, and `heard` is told how far it is.
+    """
     solver = _solver(key)
     assert solver is not None, "somebody has solved it"
-    return solver.odds(setup, cubes, at) if ready() else _missing()
+    return solver.odds(setup, cubes, at, heard) if ready() else _missing()
 
 
 def _missing(*asked: Any) -> Any:

@@ -90,11 +90,13 @@ def at_once(setup: Any) -> bool:
     return told(setup)
 
 
-def odds(setup: Any, cubes: Sequence[str] = (), at: str = "") -> "TiebreakOdds":
+def odds(
+    setup: Any, cubes: Sequence[str] = (), at: str = "", heard: Callable[[int, int], None] | None = None
+) -> "TiebreakOdds":
     """Who wins, before a tie-break or at a score; with these cubes of A and of B on the table, if any are named."""
     from .tiebreaks import odds as told
 
-    return told(setup, cubes, at)
+    return told(setup, cubes, at, heard)
 
 
 def hint(view: View[Any, Ask]) -> Worth:
