@@ -229,12 +229,13 @@ def test_td_75_a_pair_solved_by_machine_code_is_worth_what_the_equations_say_in_
 
 
 def test_td_75_a_pair_is_solved_from_any_position_of_a_tiebreak() -> None:
-    """At 2-1, A having served first: one cube used, one challenge gone, a spirit cube of B in a row."""
+    """At 1-0, A having served first: one cube used, one challenge gone, a spirit cube of B in a row."""
     board = small(2, 2, 2)
-    score = replace(to(3), points=(2, 1))
+    score = replace(to(3), points=(1, 0))
     cards = Cards(1, 2, board.deck.inside - 1, board.deck.outside)
     left = Left(((0, 1, 0, 0), (0, 0, 1, 1)), cards, ((0, 0, 0, 0), (1, 0, 0, 0)))
     found = solve_pair(score, left, board, threads=1)
+    assert found.holds(score, left)
     expected = solve_from(score, left, board, Options(), spirit_total=2)
     assert worth(found, score, left) == pytest.approx(expected.value(score, left), abs=1e-11)
     long = replace(score, points=(6, 5))  # a long deuce is told as a short one
