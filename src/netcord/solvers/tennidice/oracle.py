@@ -95,7 +95,7 @@ class Oracle:
 
     What it says depends on the position and on what it was asked before, never on the time it takes. `thorough`: so
     many positions times scores of a tie-break with spirit cubes are solved rather than estimated, and `heard` is told
-    how far that is.
+    how far that is. `kept`: points with so many positions are kept besides the one that was asked about last.
     """
 
     def __init__(
@@ -106,10 +106,12 @@ class Oracle:
         opening: int = OPENING,
         table: bool = True,
         thorough: int = 0,
+        kept: int = KEPT,
         heard: Callable[[int, int], None] | None = None,
     ) -> None:
         self.points = points
         self.thorough = max(thorough, budget)
+        self.kept = kept
         self.heard = heard
         self.budget = budget
         self.opening = opening
@@ -264,7 +266,7 @@ class Oracle:
             left = ahead.solved.space.left(ahead.solved.space.size - 1)
         point = self._solve_point(table, left, ahead)
         self._points.pop(key, None)
-        while sum(one.space.size for _, one in self._points.values()) > KEPT:
+        while sum(one.space.size for _, one in self._points.values()) > self.kept:
             del self._points[next(iter(self._points))]
         self._points[key] = ahead, point
         return point

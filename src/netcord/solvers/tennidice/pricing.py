@@ -64,7 +64,9 @@ class Pricer:
         thorough: bool = False,
         heard: Callable[[int, int], None] | None = None,
     ) -> None:
-        self._oracle = oracle or Oracle(thorough=THOROUGH if thorough else 0, heard=heard)
+        if oracle is None:  # a match is priced from its beginning to its end: no point comes again
+            oracle = Oracle(thorough=THOROUGH, kept=0, heard=heard) if thorough else Oracle(heard=heard)
+        self._oracle = oracle
 
     def begin(self, state: State[Any, Any]) -> Price | None:
         """The state a match begins with, or is in after an answer."""
