@@ -176,6 +176,8 @@ def test_td_75_a_tiebreak_with_spirit_cubes_is_told_by_estimates_first_and_then_
     estimate = server.http.get(address).json()
     assert (estimate["exact"], estimate["better"]) == (False, True)
     assert estimate["error"] > 0
+    for lang, said in (("en", "the least sure of them is off by"), ("fr", "la moins sûre s'écarte d'habitude de")):
+        assert said in server.http.get(f"{address}?lang={lang}").json()["reliance"]
     exact = estimate
     while exact.get("better", False):
         exact = server.http.get(f"{address}?exact=1").json()
