@@ -26,7 +26,7 @@ from .terms import terms_of
 Grid = NDArray[np.float64]
 Pair = tuple[Rows, Rows]
 EDGE = 1e-7  # log odds are taken no nearer to certainty than this
-OFF = (0.004, 0.016, 0.04)
+OFF = (0.005, 0.025, 0.038)
 """How far an estimate is off as a rule, as a part of the spread of the result: with all challenge cubes solved, with
 all but one of a side, with fewer. docs/odds.md tells how that was measured."""
 
