@@ -96,6 +96,46 @@ def test_a_match_is_told_and_watched_again(serving: Serving, visit: Visit, axe: 
     assert axe(page) == []
 
 
+def test_what_is_estimated_is_replaced_when_it_is_worked_out_exactly(serving: Serving, visit: Visit) -> None:
+    """It may take longer than anybody waits for an answer: the page asks again, and says meanwhile what stands."""
+    match = handed_in(serving, data_of(FINISHED["inside-volley"]))
+    address = f"{serving.address}/api/matches/{match}/explain"
+    exact = httpx.get(address, trust_env=False, timeout=PATIENCE).json()
+    rough = {**exact, "exact": False, "error": 0.02, "reliance": "Estimates.", "turning": exact["turning"][:2]}
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if "exact=1" in route.request.url:
+            held.append(route)  # until it is solved
+        else:
+            route.fulfill(json={**rough, "better": True})
+
+    page = visit("/", explained=True, expected=["429"])
+    page.route("**/explain?*", answer)
+    with page.expect_request("**/explain?*exact=1"):
+        page.goto(f"/match/{match}")
+    told = page.get_by_role("region", name="Turning points")
+    solving = told.get_by_role("status")
+    expect(told.get_by_text("Estimates.")).to_be_visible()
+    expect(solving).to_have_text("It is being worked out exactly, which may take a minute …")
+    expect(told.get_by_role("listitem")).to_have_count(2)
+    with page.expect_request("**/explain?*exact=1"):
+        held[0].fulfill(json={**rough, "better": True})  # not yet
+    expect(solving).to_be_visible()
+    held[1].fulfill(json=exact)
+    expect(told.get_by_text(exact["reliance"])).to_be_visible()
+    expect(solving).to_have_count(0)
+    expect(told.locator("ol").get_by_role("listitem")).to_have_count(len(exact["turning"]))
+    # What cannot be solved after all stands as it was estimated
+    held.clear()
+    with page.expect_request("**/explain?*exact=1"):
+        page.reload()
+    expect(solving).to_be_visible()
+    held[0].fulfill(status=429, json={"error": {"code": "limit", "message": "too many"}})
+    expect(solving).to_have_count(0)
+    expect(told.get_by_text("Estimates.")).to_be_visible()
+
+
 def test_it_plays_on_by_itself_to_the_end(serving: Serving, visit: Visit) -> None:
     page = visit(f"/match/{handed_in(serving, data_of(FINISHED['tennidice']))}")
     where = page.get_by_role("slider", name="Point")

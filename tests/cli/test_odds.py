@@ -6,6 +6,11 @@ from pathlib import Path
 import pytest
 
 from netcord import tournament
+from netcord.games.tennidice import Options, board_named
+from netcord.games.tennidice.cubes import Rows
+from netcord.kernel import Side
+from netcord.solvers.tennidice.solve import tiebreak_value
+from netcord.tennis import FORMATS, read_score
 
 from .conftest import Run
 from .test_errors import complaint
@@ -86,6 +91,20 @@ def test_td_75_with_spirit_cubes_the_odds_before_the_first_point_are_told_at_onc
     assert bots["matches"] == 4, "who names bots wants them to play"
 
 
+def test_td_75_with_spirit_cubes_the_odds_at_a_score_are_solved(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    cubes: tuple[Rows, Rows] = (0, 1, 0, 0), (0, 0, 0, 1)
+    asked = ("odds", "tennidice", "0,1,0,0", "0,0,0,1", "--at", "6-5")
+    board, scores = board_named("default"), [read_score("6-5", FORMATS["tennidice_tiebreak"], side) for side in Side]
+    each = [tiebreak_value(score, *cubes, board, Options(), spirit=board.cubes.spirit) for score in scores]
+    assert run(*asked, "-o", "first=A", "--json").json["won"][0] == pytest.approx(each[0], abs=1e-9)
+    assert run(*asked, "--json").json["won"][0] == pytest.approx(sum(each) / 2, abs=1e-9), "a toss"
+    assert "no spirit cube lies in a row" in run(*asked, "-o", "first=A").out
+    monkeypatch.setattr("netcord.solvers.tennidice.tiebreaks.by_machine", lambda board, options: False)
+    refused = run(*asked)
+    assert refused.code == 2
+    assert "netcord solve tennidice --spirit" in refused.err
+
+
 def test_td_60_with_useless_steps_bots_play_for_the_odds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("netcord.club.odds.PLAYED", 4)
     told = run("odds", "tennidice", "-o", "useless_steps=true", "-n", "4", "--json").json
@@ -118,10 +137,8 @@ def test_tennidice_has_odds_at_a_score_with_the_cubes_that_lie_there(run: Run) -
         (("odds", "worldwide", "-n", "0"), "at least one match"),
         (("odds", "worldwide", "--bot-a", "nadal"), "has no bot 'nadal'"),
         ((*COMPASS, "-n", "10"), "are summed, not played"),
-        (("odds", "tennidice", "1,3,0,0", "0,4,0,0", "--at", "5-3"), "netcord solve tennidice --spirit"),
-        (("odds", "tennidice", "1,3,0,0", "0,3,0,0"), "netcord solve tennidice --spirit"),
         (("odds", "tennidice", "1,3,0,0", "0,4,0,0", "-o", "useless_steps=true"), "netcord solve tennidice --spirit"),
-        (("odds", "tennidice", "--at", "5-3"), "netcord solve tennidice --spirit"),
+        (("odds", "tennidice", "0,1,0,0", "0,4,0,0", "--at", "5-9"), "cannot stand at '5-9'"),
         (("odds", "tennidice", "-o", "mode=match", "--at", "6-4"), "solved game by game only"),
         ((*SOLVED, "--all"), "only -o and --at apply"),
         (("odds", "tennidice", "-o", "mode=match", "--all"), "has no players' cards"),

@@ -130,6 +130,8 @@ def test_a_hint_is_told_to_be_exact_or_an_estimate(monkeypatch: pytest.MonkeyPat
     assert "These chances are exact." in exact
     guess = hinted(Hint(match=0.5, exact=False), monkeypatch, "fr")
     assert "match ~50,0\u00a0%" in guess
+    assert "match ~50.0% ±13" in hinted(Hint(match=0.5, exact=False, error=0.13), monkeypatch)
+    assert "match ~50,0\u00a0% ±0,4" in hinted(Hint(match=0.5, exact=False, error=0.004), monkeypatch, "fr")
     assert "Ces chances (~) sont des estimations." in guess
 
 

@@ -3,16 +3,22 @@
 import asyncio
 import io
 import json
+import os
 import random
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import netcord
+from netcord.bots import random_bot
+from netcord.club.ledger import ledger
 from netcord.club.setups import arranged
-from netcord.play import Host, ScriptedDice, create, parse, verify
-from netcord.server.explaining import Reckoner, in_words
+from netcord.games.tennidice.board import Cubes
+from netcord.play import Host, ScriptedDice, SeededDice, create, parse, verify
+from netcord.server.explaining import Desk, Reckoned, Reckoner, in_words
 from netcord.server.limits import Limits
 from netcord.server.lots import Lots
 from netcord.server.sitting import Buffer, Plan, made
@@ -145,6 +151,90 @@ def test_a_match_against_the_automaton_is_explained_by_an_estimate(server: Serve
     assert found["turning"]
 
 
+def of_few_cubes() -> bytes:
+    """A tie-break with spirit cubes on a board with fewer of them: a little more to solve than is solved at once."""
+    buffer, game = Buffer(), netcord.game("tennidice")
+    setup = game.arrange((), {"first": "A"})
+    setup = replace(setup, board=replace(setup.board, cubes=Cubes(strategy=1, challenge=2, spirit=3)))
+    record = create(buffer, game, setup, match="of-few-cubes", fair=False)
+    parties = dict.fromkeys("AB", random_bot(game, 5))
+    host: Host[Any] = Host(game, parties=parties, record=record, dice=SeededDice(5))
+    host.run()
+    return "".join(f"{line}\n" for line in buffer.take()).encode()
+
+
+def moved(found: dict[str, Any]) -> float:
+    """What luck and skill brought A in all."""
+    (luck_a, skill_a), (luck_b, skill_b) = ((one["luck"], one["skill"]) for one in found["accounts"])
+    total: float = luck_a + skill_a - luck_b - skill_b + found["common"]
+    return total
+
+
+def test_td_75_a_tiebreak_with_spirit_cubes_is_told_by_estimates_first_and_then_exactly(server: Served) -> None:
+    match = server.http.post("/api/records", content=of_few_cubes()).json()["match"]
+    address = f"/api/matches/{match}/explain"
+    estimate = server.http.get(address).json()
+    assert (estimate["exact"], estimate["better"]) == (False, True)
+    assert estimate["error"] > 0
+    for lang, said in (("en", "the least sure of them is off by"), ("fr", "la moins sûre s'écarte d'habitude de")):
+        assert said in server.http.get(f"{address}?lang={lang}").json()["reliance"]
+    exact = estimate
+    while exact.get("better", False):
+        exact = server.http.get(f"{address}?exact=1").json()
+    assert (exact["exact"], exact["error"], exact["missing"]) == (True, None, 0)
+    assert exact["chances"] != estimate["chances"]
+    for found in (estimate, exact):
+        assert found["final"] - found["initial"] == pytest.approx(moved(found), abs=1e-9)
+    assert server.http.get(address).json() == exact, "from now on, to whoever asks"
+    replay = server.http.get(f"/api/matches/{match}/replay").json()
+    assert (replay["exact"], replay["chances"]) == (True, exact["chances"])
+    mean = ledger(parse(of_few_cubes()), thorough=True)
+    assert mean is not None
+    assert mean.chances == pytest.approx(exact["chances"], abs=1e-12)
+
+
+def test_td_75_what_is_more_than_a_server_solves_is_told_by_estimates_only(database: str) -> None:
+    served = Served(database, limits=Limits(requests=1e6, requests_burst=1_000_000, solving=900_000))
+    try:
+        match = served.http.post("/api/records", content=of_few_cubes()).json()["match"]
+        found = served.http.get(f"/api/matches/{match}/explain?exact=1").json()
+        assert (found["exact"], found.get("better", False)) == (False, False)
+    finally:
+        served.stop()
+
+
+def solved_but_for(record: bytes) -> Reckoned:
+    """What is solved where there is no room for the first match: whoever is at it is killed."""
+    if parse(record).header.match == "of-few-cubes":
+        os._exit(9)
+    return Reckoned(None)
+
+
+def test_td_75_an_estimate_stands_where_the_process_that_solves_is_killed(luck: random.Random) -> None:
+    """And nobody tries the same match again; another one finds a process of its own."""
+    head, *lines = of_few_cubes().decode().splitlines()
+    first = Kept("first", "tennidice", 1, head, tuple(lines), None, (), "")
+    game = netcord.game("tennidice")
+    second = made(game, arranged(game, (), {}), Lots(luck), Plan(), ())
+
+    async def asked() -> None:
+        reckoner, desk = Reckoner(4, 10_000_000, solve=solved_but_for), Desk(solved_but_for, 4)
+        try:
+            assert (await reckoner.ledger(first))[1], "it could be had"
+            found, better = await reckoner.ledger(first, exact=True)
+            assert found is not None
+            assert (found.exact, better) == (False, False)
+            assert not (await reckoner.ledger(first))[1]
+            with pytest.raises(ChildProcessError):
+                await desk.ask(first)
+            assert await desk.ask(second) == Reckoned(None)
+        finally:
+            reckoner.close()
+            desk.close()
+
+    asyncio.run(asked())
+
+
 def test_where_nobody_can_reckon_the_chances_there_is_a_reason_and_no_refusal() -> None:
     kept = Kept("lost", "worldwide", 1, "", (), None, (), "")
     found = in_words(kept, None, "fr")
@@ -199,7 +289,7 @@ def test_only_so_many_matches_wait_to_be_explained(luck: random.Random) -> None:
     first, second = (made(found, arranged(found, (), {}), lots, Plan(), ()) for _ in range(2))
 
     async def asked() -> None:
-        reckoner = Reckoner(1)
+        reckoner = Reckoner(1, 0)
         waiting = [asyncio.ensure_future(reckoner.ledger(first)) for _ in range(2)]  # the same match, once
         await asyncio.sleep(0)
         try:

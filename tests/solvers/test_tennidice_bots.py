@@ -176,6 +176,22 @@ def test_a_hint_says_whether_it_is_exact() -> None:
     assert said(exact, replace(game, score=last_tie_break())) == {True}
 
 
+def test_td_75_a_hint_in_a_tie_break_says_how_far_it_is_off_where_it_is_an_estimate() -> None:
+    """The more, the more challenge cubes were left to the estimate; and the less the surer it is."""
+
+    def off(oracle: Oracle, points: tuple[int, int], challenges: int, **options: Any) -> float:
+        table = position((0, 1, 0, 0), (1, 0, 0, 0), points, challenges=challenges, **options)
+        state = GAME.step(GAME.at(table, Return("A", "B")), "hit A2").state
+        found = oracle.hints(state)
+        return max(one.error or 0.0 for one in found.values())
+
+    few = [off(Oracle(**FEW), (5, 5), challenges) for challenges in (0, 1, 2, 3)]
+    assert 0 < few[0] < few[1] < few[2] < 0.05
+    assert 0 < off(Oracle(**FEW), (0, 6), 2) < few[2]
+    assert off(Oracle(), (5, 5), 0) == 0, "solved"
+    assert off(Oracle(**FEW), (5, 5), 1, challenge_kept_if_right=True) == 0, "nobody has measured that"
+
+
 def test_a_hint_in_a_match_says_how_far_it_is_off_where_it_is_an_estimate() -> None:
     """Never more than a chance can be, and the less the surer it is."""
     game = position((0, 1, 0, 0), (1, 0, 0, 0), (2, 2), mode="match")

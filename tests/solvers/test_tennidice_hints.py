@@ -13,8 +13,9 @@ from netcord.games.tennidice.sensible import Sensible
 from netcord.kernel import Chance, Choose, Over, Side
 from netcord.solvers.tennidice import bots
 from netcord.solvers.tennidice import cache as tables
+from netcord.solvers.tennidice import oracle as oracles
 from netcord.solvers.tennidice.oracle import Oracle, circling, left_of
-from netcord.solvers.tennidice.pricing import Pricer
+from netcord.solvers.tennidice.pricing import Pricer, to_solve
 from netcord.solvers.tennidice.solve import solve_from
 from netcord.tennis import side_of
 
@@ -89,8 +90,15 @@ def test_every_choice_can_be_weighed_on_the_printed_board(name: str) -> None:
     assert len(asked) >= 4
 
 
-def test_with_spirit_cubes_every_state_is_priced_exactly_if_it_may_take_long() -> None:
-    """TD-75 to TD-78: from the first point on, and what was estimated before is off. The throws of a point are fair."""
+@pytest.mark.parametrize("machine", [True, False])
+def test_with_spirit_cubes_every_state_is_priced_exactly_if_it_may_take_long(
+    machine: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TD-75 to TD-78: from the first point on, and what was estimated before is off. The throws of a point are fair.
+
+    Solved by machine code, or where there is no numba, by the equations.
+    """
+    monkeypatch.setattr(oracles, "by_machine", lambda board, options: machine)
     board = replace(board_named("default"), cubes=Cubes(strategy=1, challenge=1, spirit=1))
     state = GAME.start(Setup(first=Side.A, board=board, options=Options()))
     for rows in ((0, 1, 0, 0), (1, 0, 0, 0)):
@@ -103,6 +111,7 @@ def test_with_spirit_cubes_every_state_is_priced_exactly_if_it_may_take_long() -
     assert price is not None
     assert roughly is not None
     assert (price.exact, roughly.exact) == (True, False)
+    assert price.missing == 0 < roughly.missing < 0.5, "an estimate says how far it is off"
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
     left, table = left_of(state.table), state.table
@@ -124,6 +133,25 @@ def test_with_spirit_cubes_every_state_is_priced_exactly_if_it_may_take_long() -
             assert best(chances.values()) == pytest.approx(price.won, abs=1e-9)
         answer = luck.choice(list(chances))
         state, price = GAME.step(state, answer).state, then[answer]
+
+
+def test_td_75_how_much_there_is_to_solve_is_told_once_the_cubes_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = GAME.start(Setup(first=Side.A))
+    assert to_solve(state) is None
+    for rows in ((0, 2, 0, 2), (0, 4, 0, 0)):
+        assert to_solve(state) is None
+        state = GAME.step(state, Arrangement(rows)).state
+    assert to_solve(state) == 24_710_400, "docs/tennidice-solved.md"
+    useless = replace(state, table=replace(state.table, options=Options(useless_steps=True)))
+    assert to_solve(useless) == 6 * 24_710_400, "machine code does not know them"
+    for options in (Options(spirit=False), Options(challenge_kept_if_right=True), Options(spirit_cooldown=True)):
+        other = replace(state, table=replace(state.table, options=options))
+        assert (to_solve(other) is None) == (not options.spirit_cooldown)
+    spread = GAME.start(Setup(first=Side.A, options=Options(spirit_cooldown=True)))
+    for _ in Side:
+        spread = GAME.step(spread, Arrangement((1, 1, 1, 1))).state
+    assert to_solve(spread) is None, "too much"
+    assert to_solve(GAME.start(Setup("match", first=Side.A))) is None
 
 
 def test_td_13_with_spirit_cubes_placing_is_priced_exactly_though_what_follows_is_estimated() -> None:

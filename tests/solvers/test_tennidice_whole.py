@@ -10,13 +10,16 @@ from msgspec.structs import replace
 from netcord.games.tennidice import Board, Options, Setup, board_named, choices
 from netcord.games.tennidice.board import Kind, Target
 from netcord.games.tennidice.cubes import Rows
-from netcord.games.tennidice.table import lay
+from netcord.games.tennidice.table import format_of, lay
 from netcord.kernel import Impossible, Side
+from netcord.solvers.tennidice import pair as pairs
 from netcord.solvers.tennidice import whole as wholes
+from netcord.solvers.tennidice.ahead import Exact, worth
 from netcord.solvers.tennidice.course import course_of
+from netcord.solvers.tennidice.pair import by_machine, solve_pair
 from netcord.solvers.tennidice.placing import placed_so, placing
-from netcord.solvers.tennidice.solve import dealing_of, solve, tiebreak_value
-from netcord.solvers.tennidice.space import Space
+from netcord.solvers.tennidice.solve import dealing_of, solve, solve_from, start_cards, tiebreak_value
+from netcord.solvers.tennidice.space import Cards, Left, Space
 from netcord.solvers.tennidice.terms import terms_of
 from netcord.solvers.tennidice.whole import Whole
 from netcord.tennis import FORMATS, Score, TieBreakRule, with_tiebreak
@@ -199,3 +202,74 @@ def test_td_13_what_is_called_perfect_at_placing_is_how_the_solver_places(spirit
         found = placing(table, side)
         best = found.rows[int(found.mixture.argmax())]
         assert (choices.KNOWN[best], found.mixture.max()) == (called, pytest.approx(1))
+
+
+# One pair of arrangements
+
+
+def test_td_75_a_pair_solved_by_machine_code_is_worth_what_the_equations_say_in_every_position() -> None:
+    board, score = small(2, 1, 2), to(3)
+    left = Left(((1, 1, 0, 0), (0, 0, 1, 1)), start_cards(board))
+    heard: list[tuple[int, int]] = []
+    found = solve_pair(score, left, board, threads=2, heard=lambda done, total: heard.append((done, total)))
+    expected = Exact(solve_from(score, left, board, Options(), spirit_total=2))
+    space, course = expected.solved.space, expected.solved.course
+    met = 0
+    for stop in course.stops:
+        here = replace(score, points=stop.points)
+        for pair in space.spirits:
+            if not found.holds(here, left._replace(spirit=pair)):  # none lies in a row at first, each point brings one
+                assert sum(map(sum, pair)) > sum(stop.points)
+                continue
+            grids = [one.grid(here, *space.own, space.cards, pair) for one in (found, expected)]
+            assert np.abs(grids[0] - grids[1]).max() < 1e-11
+            met += grids[0].size
+    assert met > 10_000
+    assert heard[-1][0] == heard[-1][1]
+
+
+def test_td_75_a_pair_is_solved_from_any_position_of_a_tiebreak() -> None:
+    """At 1-0, A having served first: one cube used, one challenge gone, a spirit cube of B in a row."""
+    board = small(2, 2, 2)
+    score = replace(to(3), points=(1, 0))
+    cards = Cards(1, 2, board.deck.inside - 1, board.deck.outside)
+    left = Left(((0, 1, 0, 0), (0, 0, 1, 1)), cards, ((0, 0, 0, 0), (1, 0, 0, 0)))
+    found = solve_pair(score, left, board, threads=1)
+    assert found.holds(score, left)
+    expected = solve_from(score, left, board, Options(), spirit_total=2)
+    assert worth(found, score, left) == pytest.approx(expected.value(score, left), abs=1e-11)
+    long = replace(score, points=(6, 5))  # a long deuce is told as a short one
+    more = left._replace(spirit=((1, 0, 0, 0), (0, 0, 0, 1)))
+    assert found.holds(long, more)
+    assert worth(found, long, more) == pytest.approx(expected.value(long, more), abs=1e-11)
+    assert not found.holds(score, left._replace(own=((0, 2, 0, 0), (0, 0, 1, 1))))
+    assert not found.holds(score, left._replace(cards=start_cards(board)))
+
+
+def test_what_changes_a_point_is_not_left_to_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = board_named("default")
+    assert by_machine(board, Options())
+    assert by_machine(board, Options(allocation="server_first", tiebreak_margin="1"))
+    assert not by_machine(board, Options(useless_steps=True))
+    assert not by_machine(board, Options(spirit=False))
+    assert not by_machine(_two_edges(), Options())
+    monkeypatch.setattr(pairs, "find_spec", lambda name: None)
+    assert not by_machine(small(1, 0, 1), Options())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(allocation="server_first"),
+        Options(doubles_strokes="free", pair_order="pro_tennis"),
+        Options(tiebreak_margin="1"),
+    ],
+)
+def test_what_changes_no_point_is_left_to_machine_code(options: Options) -> None:
+    """TD-02 Also a tie-break in which a lead of one will do."""
+    board = small(1, 1, 1)
+    assert by_machine(board, options)
+    score = Score.start(format_of(Setup(first=Side.A, board=board, options=options)), Side.A)
+    left = Left(((1, 0, 0, 0), (0, 0, 0, 1)), start_cards(board))
+    expected = solve_from(score, left, board, options, spirit_total=1).value(score, left)
+    assert worth(solve_pair(score, left, board), score, left) == pytest.approx(expected, abs=1e-11)

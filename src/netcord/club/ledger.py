@@ -6,14 +6,16 @@ the two together are the whole way from the chance before the match to its end.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from netcord.kernel import Answer, Chance, Choose, Impossible, Seat, Side, Value
 from netcord.play import Kind, Record, opening, replay_from, setup_of
 from netcord.registry import AnyGame, game
+from netcord.solvers import is_solved, ready
 from netcord.solvers import pricer as solver_pricer
-from netcord.solvers import ready
+from netcord.solvers import to_solve as solver_to_solve
 from netcord.tennis import ForServe, PointWon, Score, Withdraw, Words, side_of
 
 from .language import said
@@ -25,7 +27,19 @@ from .story import Story, retold, score_of
 if TYPE_CHECKING:
     from netcord.analysis.matches import Price
 
-__all__ = ["Ledger", "Moment", "costs", "document", "explained", "ledger", "nobody", "reliance", "series", "told"]
+__all__ = [
+    "Ledger",
+    "Moment",
+    "costs",
+    "document",
+    "explained",
+    "ledger",
+    "nobody",
+    "reliance",
+    "series",
+    "to_solve",
+    "told",
+]
 
 TOO_MUCH = 0.02
 """If more of all matches than this is not followed as they are, what is told is an estimate."""
@@ -176,6 +190,16 @@ def ledger(record: Record, *, thorough: bool = False, heard: Heard = None) -> Le
     """
     found: AnyGame = game(record.header.game)
     return _kept(record.header.match, found, _Same(record, thorough, heard))
+
+
+def to_solve(record: Record) -> int | None:
+    """How many positions are solved for a thorough ledger that is exact; None: it is not to be had, or no gain."""
+    found: AnyGame = game(record.header.game)
+    if not is_solved(found.key):
+        return None
+    state, _ = opening(record, found)
+    states = chain((state,), (played.state for played in replay_from(state, record.entries, found)))
+    return next((many for here in states if (many := solver_to_solve(found.key, here)) is not None), None)
 
 
 def nobody() -> Impossible:

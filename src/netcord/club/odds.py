@@ -174,9 +174,15 @@ def by_solver(game: AnyGame) -> bool:
     return not is_summed(game) and is_solved(game.key)
 
 
-def solved_odds(game: AnyGame, setup: Any, cubes: Sequence[str] = (), at: str = "") -> Any:
-    """The odds of a game that somebody has solved, both sides playing perfectly."""
-    return solver_odds(game.key, setup, cubes, at)
+def solved_odds(
+    game: AnyGame,
+    setup: Any,
+    cubes: Sequence[str] = (),
+    at: str = "",
+    heard: Callable[[int, int], None] | None = None,
+) -> Any:
+    """The odds of a game that somebody has solved, both sides playing perfectly; `heard` is told how far it is."""
+    return solver_odds(game.key, setup, cubes, at, heard)
 
 
 def solved_at_once(game: AnyGame, setup: Any) -> bool:

@@ -91,7 +91,7 @@ class Server:
         self.hall = Hall(self.vault, self.thinkers, limits, None if pauses is None else dict(pauses), lots)
         self.requests = Buckets(limits.requests, limits.requests_burst)
         self.sockets = sockets.Sockets(limits.sockets)
-        self.reckoner = Reckoner(limits.explaining)
+        self.reckoner = Reckoner(limits.explaining, limits.solving)
         self.draws: Draws
         self.seasons: Seasons
 
@@ -498,12 +498,16 @@ def _matches(app: FastAPI) -> None:
         return _json(await asyncio.to_thread(replayed, kept, lang, ledger, _held(kept, _tokens(request))))
 
     @app.get("/api/matches/{match}/explain", responses=_gives(wire.Explained, 200, 404, 409))
-    async def explain(request: Request, match: str, lang: str = "en") -> Response:
-        """What decided a finished match: turning points, luck and skill. The first to ask waits for seconds."""
+    async def explain(request: Request, match: str, lang: str = "en", exact: bool = False) -> Response:
+        """What decided a finished match: turning points, luck and skill. The first to ask waits for seconds.
+
+        Where an exact answer takes longer (`better`), `exact` waits for it for a while.
+        """
         kept = await _kept(request, match)
         await asyncio.to_thread(again, kept)  # refused while it goes on
-        found = await _server(request).reckoner.ledger(kept)
-        return _json(await asyncio.to_thread(in_words, kept, found, lang, _held(kept, _tokens(request))))
+        found, better = await _server(request).reckoner.ledger(kept, exact=exact)
+        held = _held(kept, _tokens(request))
+        return _json(await asyncio.to_thread(partial(in_words, kept, found, lang, held, better=better)))
 
     @app.get("/api/matches/{match}/replay/{point}", responses=_gives(wire.Moments, 200, 404, 409))
     async def moment(request: Request, match: str, point: int, lang: str = "en") -> Response:

@@ -35,6 +35,7 @@ class Limits(Value):
     idle: float = 600.0  # seconds after which a room without anybody is closed
     behind: int = 64  # messages that a slow reader may be behind
     explaining: int = 16  # matches that wait to be explained
+    solving: int = 150_000_000  # positions that are solved to explain a match exactly
 
 
 def limited(given: Iterable[str]) -> Limits:

@@ -611,7 +611,8 @@ class Explained(Told):
     """What decided a match: `final - initial = luck + skill of A - luck and skill of B + common`.
 
     `chances` of side A before the first point and after each; `reliance` says how far all this can be relied on. Where
-    nobody can reckon them there is nothing but the reason, in `reliance`.
+    nobody can reckon them there is nothing but the reason, in `reliance`. `better`: these are estimates, and exact ones
+    can be had, which takes longer: ask with `exact=1` until they are there.
     """
 
     match: str
@@ -626,6 +627,7 @@ class Explained(Told):
     turning: tuple[TurningPoint, ...]
     costs: tuple[str, ...]
     reliance: str
+    better: bool = False
 
 
 class Moment(Told):

@@ -121,8 +121,9 @@ export const replay = (match: string, language: string): Promise<Replay> =>
 export const moments = (match: string, point: number, language: string): Promise<Moments> =>
   call(`/api/matches/${encodeURIComponent(match)}/replay/${point}?lang=${language}`, { headers: header(match) });
 
-export const explain = (match: string, language: string): Promise<Explained> =>
-  call(`/api/matches/${encodeURIComponent(match)}/explain?lang=${language}`, { headers: header(match) });
+/** What decided a match; `exact` waits a while for what takes longer. */
+export const explain = (match: string, language: string, exact = false): Promise<Explained> =>
+  call(`/api/matches/${encodeURIComponent(match)}/explain?lang=${language}${exact ? "&exact=1" : ""}`, { headers: header(match) });
 
 export const throws = (match: string): Promise<Throws> => call(`/api/matches/${encodeURIComponent(match)}/throws`);
 

@@ -844,6 +844,7 @@ export interface Explained {
   turning: TurningPoint[];
   costs: string[];
   reliance: string;
+  better?: boolean;
 }
 
 /** What the dice brought a side and what its choices cost it, in its own chance to win the match. */

@@ -201,9 +201,13 @@ class Listing:
             chance, highest = getattr(mine, what), getattr(most, what)
             word, about = self._words.terms.get(f"ui_hint_{what}", what), "" if mine.exact else "~"
             style = "bold green" if chance > highest - 1e-9 else "not bold default"
-            off = "" if mine.error is None else f" ±{100 * mine.error:.0f}"
-            told.append("  " * bool(told)).append(f"{word} {about}{self._words.percent(chance, 1)}{off}", style=style)
+            told.append("  " * bool(told))
+            told.append(f"{word} {about}{self._words.percent(chance, 1)}{self._off(mine.error)}", style=style)
         return told
+
+    def _off(self, error: float | None) -> str:
+        """How far an estimate is off, in hundredths: " ±13"; " ±0.4" where it is less than one."""
+        return "" if error is None else f" ±{self._words.figure(100 * error, 1 if error < 0.0095 else 0)}"
 
 
 def cut(text: str, wide: int) -> str:

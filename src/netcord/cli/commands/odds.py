@@ -87,7 +87,8 @@ def odds(
                 "{game} is solved: both sides play perfectly, with the cubes that are named; only -o and --at apply",
                 game=found.name,
             )
-        answer = solved_odds(found, arranged(found, (), options), cards or (), at)
+        with reckoning(words, "odds_solving") as heard:
+            answer = solved_odds(found, arranged(found, (), options), cards or (), at, heard)
         if as_json:
             emit(to_builtins(answer))
         else:

@@ -56,6 +56,7 @@ __all__ = [
     "report",
     "rows_from",
     "spirit_report",
+    "to_solve",
 ]
 
 
@@ -75,6 +76,13 @@ def pricer(thorough: bool = False, heard: Callable[[int, int], None] | None = No
     return Pricer(thorough=thorough, heard=heard)
 
 
+def to_solve(state: Any) -> int | None:
+    """How many positions a thorough pricer solves once, from this state on, so that all it says of a match is exact."""
+    from .pricing import to_solve as told
+
+    return told(state)
+
+
 def at_once(setup: Any) -> bool:
     """Whether the odds of such a match are told at once."""
     from .tiebreaks import at_once as told
@@ -82,11 +90,13 @@ def at_once(setup: Any) -> bool:
     return told(setup)
 
 
-def odds(setup: Any, cubes: Sequence[str] = (), at: str = "") -> "TiebreakOdds":
+def odds(
+    setup: Any, cubes: Sequence[str] = (), at: str = "", heard: Callable[[int, int], None] | None = None
+) -> "TiebreakOdds":
     """Who wins, before a tie-break or at a score; with these cubes of A and of B on the table, if any are named."""
     from .tiebreaks import odds as told
 
-    return told(setup, cubes, at)
+    return told(setup, cubes, at, heard)
 
 
 def hint(view: View[Any, Ask]) -> Worth:

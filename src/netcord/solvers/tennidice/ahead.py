@@ -26,6 +26,9 @@ from .terms import terms_of
 Grid = NDArray[np.float64]
 Pair = tuple[Rows, Rows]
 EDGE = 1e-7  # log odds are taken no nearer to certainty than this
+OFF = (0.005, 0.025, 0.038)
+"""How far an estimate is off as a rule, as a part of the spread of the result: with all challenge cubes solved, with
+all but one of a side, with fewer. docs/odds.md tells how that was measured."""
 
 
 class Ahead(Protocol):
@@ -99,6 +102,14 @@ class Estimate(NamedTuple):
         """Whether all parts know it."""
         bare = left._replace(spirit=self.bare.space.spirits[0])
         return in_course(self.few.course, score) and self.bare.space.holds(bare)
+
+    def beyond(self, left: Left) -> int:
+        """How many challenge cubes of a side are there, at most, beyond those that were solved with spirit cubes."""
+        return max(0, left.cards.a - self.cap[0], left.cards.b - self.cap[1])
+
+    def off(self, left: Left) -> float:
+        """How far it is off as a rule, of the spread of the result."""
+        return OFF[min(self.beyond(left), len(OFF) - 1)]
 
     def grid(self, score: Score, a: Sequence[Rows], b: Sequence[Rows], cards: Sequence[Cards], pair: Pair) -> Grid:
         """Put together in log odds."""

@@ -77,8 +77,9 @@ def _placings(table: Table, side: Side, options: tuple[Arrangement, ...]) -> dic
         return {}
     placed = placing(table, side)
     worth = dict(zip(placed.rows, placed.match.tolist(), strict=True))
+    exact = table.mode == "tiebreak"
     found: dict[Answer, Hint] = {}
     for option in options:
         match = worth[combined(table, side, option)]
-        found[option] = Hint(None, match, table.mode == "tiebreak", off(match, table) or None)
+        found[option] = Hint(None, match, exact, None if exact else off(match))
     return found

@@ -31,9 +31,9 @@ OFF = 0.11
 how that was measured."""
 
 
-def off(chance: float, table: Table) -> float:
-    """How far an estimate is off as a rule, the less the surer it is; of a tie-break nobody has measured it."""
-    return OFF * sqrt(max(0.0, chance * (1 - chance))) if table.mode == "match" else 0.0
+def off(chance: float, share: float = OFF) -> float:
+    """How far an estimate is off as a rule, the less the surer it is: a part of the spread of a result."""
+    return share * sqrt(max(0.0, chance * (1 - chance)))
 
 
 class Prices(NamedTuple):

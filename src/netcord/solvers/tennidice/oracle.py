@@ -22,6 +22,7 @@ from .ahead import Ahead, Estimate, Exact, Grid, Read, cap_for, estimate, exact_
 from .cache import load
 from .course import course_of
 from .match import GameAhead, after_game, game_ends, off, solve_game, standing
+from .pair import by_machine, solve_pair
 from .solve import dealing_of, solve_from
 from .space import Cards, Left, Space, below, cards_below
 from .sweep import PointValues, Sweep
@@ -94,7 +95,7 @@ class Oracle:
 
     What it says depends on the position and on what it was asked before, never on the time it takes. `thorough`: so
     many positions times scores of a tie-break with spirit cubes are solved rather than estimated, and `heard` is told
-    how far that is.
+    how far that is. `kept`: points with so many positions are kept besides the one that was asked about last.
     """
 
     def __init__(
@@ -105,10 +106,12 @@ class Oracle:
         opening: int = OPENING,
         table: bool = True,
         thorough: int = 0,
+        kept: int = KEPT,
         heard: Callable[[int, int], None] | None = None,
     ) -> None:
         self.points = points
         self.thorough = max(thorough, budget)
+        self.kept = kept
         self.heard = heard
         self.budget = budget
         self.opening = opening
@@ -150,13 +153,13 @@ class Oracle:
         exact = False
         if not (between and state.phase.over != "point" and state.table.mode == "match"):
             ahead = self.ahead(state.table, left_of(state.table), fresh=True)  # one view of the future for all choices
-            exact = ahead.exact and not _blurred(state.table)
+            exact = ahead.exact and not blurred(state.table)
         found = {}
         for option in ask.options:
             match, point = self.after(state, option)
             if not first:
                 match, point = 1 - match, 1 - point
-            error = None if exact else off(match, state.table) or None
+            error = None if exact else self.off(match, state.table) or None
             found[option] = Hint(None if between or not self.points else point, match, exact, error)
         return found
 
@@ -232,7 +235,15 @@ class Oracle:
 
     def exactly(self, table: Table) -> bool:
         """Whether what is said of positions on this table is exact; the best view of the future is taken from here."""
-        return self.ahead(table, left_of(table), fresh=True).exact and not _blurred(table)
+        return self.ahead(table, left_of(table), fresh=True).exact and not blurred(table)
+
+    def off(self, chance: float, table: Table) -> float:
+        """How far an estimate of a position on this table is off as a rule; 0 where nobody has measured it."""
+        if table.mode == "match":
+            return off(chance)
+        left = left_of(table)
+        ahead = self.ahead(table, left)
+        return off(chance, ahead.off(left)) if isinstance(ahead, Estimate) and not blurred(table) else 0.0
 
     # Solving
 
@@ -255,7 +266,7 @@ class Oracle:
             left = ahead.solved.space.left(ahead.solved.space.size - 1)
         point = self._solve_point(table, left, ahead)
         self._points.pop(key, None)
-        while sum(one.space.size for _, one in self._points.values()) > KEPT:
+        while sum(one.space.size for _, one in self._points.values()) > self.kept:
             del self._points[next(iter(self._points))]
         self._points[key] = ahead, point
         return point
@@ -353,7 +364,10 @@ class Oracle:
         board, options, total = table.board, table.options, circling(table)
         if total:
             found: Ahead
-            if exact_work(score, left, board, options, total) <= self.thorough:
+            needed = exact_work(score, left, board, options, total)
+            if self.budget < needed <= self.thorough and table.mode == "tiebreak" and by_machine(board, options):
+                found = solve_pair(score, left, board, heard=self.heard)
+            elif needed <= self.thorough:
                 found = Exact(solve_from(score, left, board, options, spirit_total=total, heard=self.heard))
             else:
                 cap = cap_for(score, left, options, total, budget)
@@ -382,7 +396,7 @@ class Oracle:
         return lost, won
 
 
-def _blurred(table: Table) -> bool:
+def blurred(table: Table) -> bool:
     """Whether options make even a solution an estimate: a deck taken to keep its mixture, cubes taken to come back."""
     options = table.options
     mixed = options.challenge_kept_if_right and options.card_cycle == "discard"

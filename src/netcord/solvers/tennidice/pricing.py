@@ -1,7 +1,10 @@
 """What every state of a match of Tennidice is worth, for the ledger of a record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
+from math import prod
 from typing import Any
+
+from msgspec.structs import replace
 
 from netcord.analysis.matches import Price
 from netcord.games.tennidice import GAME
@@ -9,9 +12,14 @@ from netcord.games.tennidice.arranging import AfterAward, Arrange, ArrangeOpenly
 from netcord.kernel import Answer, Choose, Side, State
 from netcord.tennis import ForServe
 
+from .ahead import exact_work
+from .course import course_of
 from .match import off
-from .oracle import Oracle, circling
+from .oracle import Oracle, blurred, circling, left_of
+from .pair import by_machine
 from .placing import combined, left_aside, placed_so, placing
+from .solve import dealing_of
+from .space import all_spirits, below, cards_below
 
 BETWEEN = (Place, Steal, Award, AfterAward)
 PLACING = (Arrange, ArrangeOpenly, Reveal)
@@ -20,10 +28,32 @@ THOROUGH = 400_000_000
 """So many positions times scores are solved for a record that is to be explained thoroughly: any tie-break."""
 
 
+SLOWER = 6
+"""A position takes so many times as long where machine code cannot solve it."""
+
+
+def to_solve(state: State[Any, Any]) -> int | None:
+    """How many positions are solved once so that a tie-break with spirit cubes is priced exactly from here on.
+
+    Where machine code cannot do it, so many as it would solve in that time. None: it is no such tie-break, its cubes do
+    not lie yet, or it is too much.
+    """
+    table = state.table
+    if table.mode != "tiebreak" or isinstance(state.phase, (*PLACING, ForServe)) or table.score.ended is not None:
+        return None
+    score, left, total = replace(table.score, chosen=None), left_of(table), circling(table)
+    if not total or blurred(table) or exact_work(score, left, table.board, table.options, total) > THOROUGH:
+        return None
+    decks = cards_below(left.cards, dealing_of(table.board, table.options))
+    ways: tuple[Sized, ...] = below(left.own[0]), below(left.own[1]), decks, all_spirits(total), course_of(score).stops
+    positions = prod(len(one) for one in ways)
+    return positions if by_machine(table.board, table.options) else SLOWER * positions
+
+
 class Pricer:
     """Prices the states of a match in their order; None where nobody can, before all cubes are placed.
 
-    `thorough`: a tie-break with spirit cubes is solved from its first point, which takes minutes; `heard` is told how
+    `thorough`: a tie-break with spirit cubes is solved from its first point, which takes a while; `heard` is told how
     far that is.
     """
 
@@ -34,7 +64,9 @@ class Pricer:
         thorough: bool = False,
         heard: Callable[[int, int], None] | None = None,
     ) -> None:
-        self._oracle = oracle or Oracle(thorough=THOROUGH if thorough else 0, heard=heard)
+        if oracle is None:  # a match is priced from its beginning to its end: no point comes again
+            oracle = Oracle(thorough=THOROUGH, kept=0, heard=heard) if thorough else Oracle(heard=heard)
+        self._oracle = oracle
 
     def begin(self, state: State[Any, Any]) -> Price | None:
         """The state a match begins with, or is in after an answer."""
@@ -50,7 +82,7 @@ class Pricer:
         if known is not None:
             return Price(known, 0.0, self._options(state))
         won = oracle.between(state) if isinstance(phase, BETWEEN) else oracle.worth(state).match
-        return Price(won, 0.0 if exact else off(won, table), self._options(state), exact=exact)
+        return Price(won, 0.0 if exact else oracle.off(won, table), self._options(state), exact=exact)
 
     def follow(self, answer: Answer, then: State[Any, Any]) -> Price | None:
         """The state after an answer."""
@@ -81,7 +113,7 @@ class Pricer:
             return None
         if table.mode == "match":
             won = self._oracle.between(state)
-            return Price(won, off(won, table), exact=False)
+            return Price(won, off(won), exact=False)
         if left_aside(table):
             return None
         found = placing(table, Side.A)
