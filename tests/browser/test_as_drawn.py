@@ -30,6 +30,20 @@ def test_two_at_one_screen_read_who_serves_by_name(visit: Visit, serving: Servin
     expect(page.get_by_role("status", name="What now")).to_contain_text("Solène to serve, first ball")
 
 
+def test_the_plate_counts_a_hand_that_is_too_large_as_the_question_does(visit: Visit, serving: Serving) -> None:
+    """What was given up lies aside until everybody has chosen; it is no longer counted."""
+    page = visit.at(serving.make("worldwide", names=NAMES, options={"first": "A"}))
+    luck, seen = random.Random(3), set[str]()
+    for _ in range(300):
+        if found := re.search(r"A hand of (\d+)", now(page)):
+            expect(page.get_by_role("main")).to_contain_text(re.compile(rf"\b{found[1]}\s*hand"))
+            seen.add(found[1])
+        if len(seen) > 1:
+            break
+        press(page, luck)
+    assert len(seen) > 1, "never were two cards too many"
+
+
 def test_cubes_are_placed_row_by_row_and_none_is_added_when_none_is_left(visit: Visit, serving: Serving) -> None:
     page = visit.at(serving.make("tennidice", options={"first": "A"}))
     row = choices(page).get_by_role("group", name="Agility")

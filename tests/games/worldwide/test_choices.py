@@ -16,6 +16,7 @@ from netcord.club.story import Story
 from netcord.games.worldwide import GAME, Setup, read_deck, shipped_deck
 from netcord.games.worldwide.between import Settle
 from netcord.games.worldwide.cards import Effect, Names
+from netcord.games.worldwide.drawing import pile_line
 from netcord.games.worldwide.facts import Dice, Errand, Place, Rest, Serve, Served, Shot, WinnerHit
 from netcord.kernel import Chance, Choose, Illegal, Over
 from netcord.play.statistics import Statistics, Tries
@@ -489,15 +490,17 @@ def test_a_hand_above_the_limit_counts_what_must_still_go() -> None:
     table = table_of()
     table = table.with_player(A, hand=hand_of(A, *range(1, 16)))
     state = GAME.at(table, Settle(A, Errand.NEXT))
-    whys = []
+    whys, lines, words = [], [], Story(GAME, Setup(), "test").words
     while asked(state).what == "limit":
         whys.append(offered(state).why)
+        lines.append(pile_line(state.table, A, words).partition(",")[0])
         state = play(state, offered(state).open[0].answer).state
     assert whys == [
         "A hand of 15, and 12 is the limit: 3 cards must go.",
         "A hand of 14, and 12 is the limit: 2 cards must go.",
         "A hand of 13, and 12 is the limit: 1 card must go.",
     ]
+    assert lines == ["hand 15", "hand 14", "hand 13"]
 
 
 def test_a_row_of_a_menu_stands_for_its_choices() -> None:

@@ -142,7 +142,8 @@ def pile_line(table: Table, side: Side, words: Words) -> str:
         tired = [f"{words.term('drawing_fatigue')} +{robot.fatigue}"] if robot.fatigue else []
         return ", ".join([*tired, *([words.term("drawing_smash")] if robot.active else [])])
     me = table.player(side)
-    piles = (("hand", len(me.hand)), ("pile", len(me.stock)), ("discard", len(me.discard)))
+    held = len(me.hand) - len(me.aside)  # what goes lies aside, face down, until everybody has chosen
+    piles = (("hand", held), ("pile", len(me.stock)), ("discard", len(me.discard)))
     return ", ".join(f"{words.term(f'drawing_{name}')} {count}" for name, count in piles)
 
 

@@ -8,6 +8,7 @@ interface Pile {
 
 interface PlayerView {
   hand: { piles: Pile[] };
+  aside?: unknown[]; // of these, what goes when everybody has chosen
   stock: Pile;
   stars: number;
   owned: number;
@@ -58,7 +59,7 @@ function laid(table: TableView): Scene {
     pawn: player.pawn,
     stars: player.stars,
     owned: player.owned,
-    hand: robot ? null : total(player.hand.piles),
+    hand: robot ? null : total(player.hand.piles) - (player.aside?.length ?? 0),
     pile: robot ? total(table.robot?.piles ?? []) : player.stock.size,
     tokens: table.options?.challenges || player.tokens > 0 ? player.tokens : null,
   });
@@ -106,6 +107,7 @@ export function scene(table: TableView, told: Event[]): Scene {
         half.stars -= paid;
         break;
       case "Discarded":
+      case "SetAside":
         if (half !== null && half.hand !== null) half.hand -= 1;
         break;
       case "Played":
