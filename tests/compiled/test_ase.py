@@ -114,6 +114,20 @@ class Beside:
         way = self.compiled.model.ways[line]
         return way.kind, way.dest, way.target
 
+    def alike(self, view: Any, seat: Any, *ways: Any) -> bool:
+        """Whether `sensible` finds two strokes worth the same, to the last bit: then it goes by the order of its cards,
+        which loops over kinds of cards do not know."""
+        table, me = view.state.table, Side(seat)
+        rules, many = self.compiled.rules, len(self.compiled.rules.many)
+        group = rules.group[self.rallies.ball(key_of(table.ball)), PLACE[table.pawns[me.row]]]
+        worth = set()
+        for kind, dest, target in ways:
+            for line in range(rules.first[group * many + kind], rules.first[group * many + kind + 1]):
+                way = self.compiled.model.ways[line]
+                if (way.dest, way.target) == (dest, target):
+                    worth.add(self.compiled.sense.fine[line, PLACE[table.pawns[me.other.row]]])
+        return len(worth) == 1
+
     def plain(self, answer: Any, ask: Choose[Any], bot: str) -> Any:
         """What a bot answered, cards as kinds."""
         if isinstance(answer, Hit):
@@ -137,7 +151,9 @@ def compared(compiled: Compiled, deck: Any, matches: int, *names: str) -> tuple[
                 if (bot, ask.what) != ("sensible", "recover"):
                     asked += 1
                     told, chosen = beside.choice(view, ask, bot), beside.plain(answer, ask, bot)
-                    if told != chosen:
+                    if told != chosen and not (
+                        (bot, ask.what) == ("sensible", "answer") and beside.alike(view, ask.seat, told, chosen)
+                    ):
                         other.append((number, counter, ask.seat, ask.what, told, chosen))
             else:
                 answer = dice.throw(ask, counter)
