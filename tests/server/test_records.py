@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 import netcord
 from netcord.bots import random_bot
+from netcord.club.language import house_words
 from netcord.club.ledger import ledger
 from netcord.club.setups import arranged
 from netcord.games.tennidice.board import Cubes
@@ -177,7 +178,8 @@ def test_td_75_a_tiebreak_with_spirit_cubes_is_told_by_estimates_first_and_then_
     assert (estimate["exact"], estimate["better"]) == (False, True)
     assert estimate["error"] > 0
     for lang, said in (("en", "the least sure of them is off by"), ("fr", "la moins sûre s'écarte d'habitude de")):
-        assert said in server.http.get(f"{address}?lang={lang}").json()["reliance"]
+        reliance = server.http.get(f"{address}?lang={lang}").json()["reliance"]
+        assert f"{said} {house_words(lang).percent(estimate['error'], 1)}" in reliance
     exact = estimate
     while exact.get("better", False):
         exact = server.http.get(f"{address}?exact=1").json()

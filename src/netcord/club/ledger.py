@@ -556,7 +556,8 @@ def reliance(found: Ledger, words: Words) -> str:
     if not found.exact and found.missing > TOO_MUCH:
         return said(words, "ledger_unfollowed", missing=words.percent(found.missing))
     if not found.exact and found.error is not None:
-        return said(words, "ledger_solved_off", error=words.percent(found.error))
+        error = words.percent(found.error, 1 if found.error < 0.0095 else 0)
+        return said(words, "ledger_solved_off", error=error)
     if not found.exact:
         return said(words, "ledger_solved")
     if found.missing > 1e-9:

@@ -20,7 +20,7 @@ from .wire import Account, Explained, Limit, TurningPoint
 KEPT = 64
 """Matches whose ledgers are kept at hand."""
 
-BEHIND = 15
+BEHIND = 10
 """How nice a process is that solves a match for long: of a busy machine it has what others leave."""
 
 
