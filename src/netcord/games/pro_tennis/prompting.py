@@ -28,7 +28,7 @@ def prompted(view: View[Any, Ask], words: Words, point: Sequence[Fact] = ()) -> 
     phase, ask = view.state.phase, view.ask
     match phase:
         case Strategy():
-            told = {"foe": phase.against, "by": phase.player, "parity": table.parity(phase.player)}
+            told: dict[str, Any] = {"foe": phase.against, "by": phase.player, "parity": table.parity(phase.player)}
             key, rule = ("strategy_pairs", "PT-23a") if told["parity"] else ("strategy", "PT-11b")
             thrown = next((fact.natural for fact in reversed(point) if isinstance(fact, Hit)), None)
             if thrown is None:  # only the table is known
