@@ -205,6 +205,6 @@ def test_after_a_match_that_was_played_here_its_day_is_told(visit: Visit, servin
     page = visit.at(made)
     page.get_by_role("button", name="End of match").click()
     expect(page.get_by_role("heading", name="Match over")).to_be_visible()
-    expect(page.locator("header.top")).to_contain_text(re.compile(r"\d{1,2} \w+ 20\d\d$"))
+    expect(page.locator("header .crumb")).to_contain_text(re.compile(r"\d{1,2} \w+ 20\d\d$"))
     french = visit.at(made, lang="fr")
-    expect(french.locator("header.top")).to_contain_text(re.compile(r"\d{1,2} [a-zûé]+ 20\d\d$"))
+    expect(french.locator("header .crumb")).to_contain_text(re.compile(r"\d{1,2} [a-zûé]+ 20\d\d$"))
