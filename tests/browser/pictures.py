@@ -69,7 +69,7 @@ def matches(visit: Visit, serving: Serving) -> None:
 
     made = serving.make("ase", options={"first": "A"}, names=NAMES)
     page = visit.at(made)
-    until(page, asked("Which stroke", CARDS, 3), seed=3)
+    until(page, asked(r"Which stroke[\s\S]*sectors", CARDS, 3), seed=3)  # a ball that is run for
     choices(page).locator(CARDS).nth(1).click()
     taken(page, "ase")
     page = visit.at(made, width=390, height=844, dark=True)

@@ -2,8 +2,12 @@
 
 import random
 import re
+from types import SimpleNamespace
+from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from tests.server.conftest import Client, act
 
 from .conftest import Axe, Serving, Visit
 from .pressing import choices, press, pressable
@@ -88,11 +92,11 @@ def test_without_hints_no_strategy_has_a_chance_and_with_them_all_have(visit: Vi
 def test_on_a_telephone_the_last_throws_stand_between_the_question_and_the_keys(
     visit: Visit, serving: Serving, axe: Axe
 ) -> None:
-    made = serving.make("inside-volley", dice="mine")
-    page, luck = visit.at(made, width=390, height=844), random.Random(2)
+    page = visit.at(serving.make("inside-volley", dice="mine"), width=390, height=844)
     throws = page.locator(".throws")
-    while not throws.is_visible():
-        press(page, luck)
+    choices(page).locator("fieldset fieldset").get_by_role("button").first.click()  # who has won the toss
+    choices(page).get_by_role("button", name="That is what fell").click()
+    expect(throws).to_be_visible()
     prompt, keys = page.locator(".prompt").bounding_box(), choices(page).bounding_box()
     shown = throws.bounding_box()
     assert prompt is not None
@@ -127,3 +131,94 @@ def test_two_cards_beside_each_other_say_who_wins_how_often(visit: Visit) -> Non
             for text in (row.get_by_role("cell").first.inner_text(), row.get_by_role("cell").last.inner_text())
         ]
         assert 99.8 <= sum(shares) <= 100.2
+
+
+def test_watching_what_matters_in_the_reason_is_in_bold_where_it_stands(visit: Visit, serving: Serving) -> None:
+    cards = ["roger-federer-2007-hard", "novak-djokovic-2015-hard"]
+    page = visit.at(serving.make("inside-volley", cards=cards, random=False))
+    reason = page.locator(".because")
+    for _ in range(8):
+        page.get_by_role("button", name="Next point").click()
+        expect(pressable(page).first).to_be_enabled()
+        if " reads " in reason.inner_text():
+            break
+    assert re.fullmatch("reads [WLAF]", reason.locator("b").first.inner_text())
+
+
+def test_a_piece_in_bold_is_whole_words_and_not_the_first_letter_of_a_name(visit: Visit, serving: Serving) -> None:
+    made = serving.make("pro-tennis", cards=["john-mcenroe", "guillermo-vilas"], random=False)
+    page, luck = visit.at(made), random.Random(5)
+    expect(pressable(page).first).to_be_visible()
+    while "Red 6" not in now(page):
+        press(page, luck)
+        expect(pressable(page).first).to_be_visible()
+    said = page.locator(".because")
+    assert re.match(r"Vilas threw \d\d and read V: ", said.inner_text())
+    bold = said.locator("b").all_inner_texts()
+    assert bold[1:] == ["V", "the red 6"]
+    assert not said.inner_html().startswith("<b>"), "Vilas himself is not"
+    expect(page.locator(".dicerow")).to_contain_text(re.compile(r"\d and \d read line \d\d column \w+: the letter V\."))
+
+
+def dealt_six(serving: Serving) -> dict[str, Any]:
+    """A match of ASE in which a ball can be answered with more than five of the cards; answered by lot until then."""
+    where: Any = SimpleNamespace(where=f"127.0.0.1:{serving.port}")
+    luck = random.Random(3)
+    for _ in range(20):
+        made = serving.make("ase", options={"first": "A"}, names=NAMES)
+        client = Client(where, made["match"], made["tokens"]["A"])
+        while "over" not in (state := client.ready()):
+            offer = state["offer"]
+            strokes = [one for one in offer["choices"] if one["answer"] is not None and one.get("roll")]
+            open_ = {one["card"]["name"] for one in strokes if "card" in one}
+            if offer["what"] == "answer" and len(open_) > 5:
+                client.leave()
+                return made
+            act(client, state, luck)
+        client.leave()
+    raise AssertionError("no such hand was dealt")
+
+
+def test_a_full_hand_of_ase_is_seen_whole_with_what_follows(visit: Visit, serving: Serving) -> None:
+    made = dealt_six(serving)
+    page = visit.at(made)
+    cards = choices(page).locator(".card:not(.off)")
+    expect(cards.nth(5)).to_be_visible()
+    cards.nth(1).click()
+    hand, names = page.locator(".handrow"), cards.locator(".c-name")
+    assert hand.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "nothing is cut off"
+    for at in range(cards.count()):
+        name, court = names.nth(at).bounding_box(), cards.nth(at).locator("svg").first.bounding_box()
+        assert name is not None
+        assert court is not None
+        assert name["y"] + name["height"] <= court["y"] + 1, "no name runs over its court"
+    expect(page.locator(".sum .reads")).to_have_text(re.compile(r"^Up to \d+ on the card is a fault"))
+
+
+def test_the_first_throw_on_a_telephone_is_asked_for_above_the_keys(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("inside-volley", dice="mine"), width=390, height=844)
+    expect(choices(page)).to_be_visible()
+    prompt, keys = page.locator(".prompt").bounding_box(), choices(page).bounding_box()
+    assert prompt is not None
+    assert keys is not None
+    assert prompt["y"] < keys["y"]
+
+
+def test_a_sum_ends_in_the_number_to_roll_and_which_die_it_is(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("worldwide", names=NAMES, options={"first": "A"}))
+    cards = choices(page).locator(".card:not(.off)")
+    for at in range(cards.count()):
+        cards.nth(at).click()
+        expect(page.locator(".sum")).to_contain_text(
+            re.compile(r"= roll \d+ or more(, and \d+ or more is an ace| on a twenty-sided die)$")
+        )
+
+
+def test_after_a_match_that_was_played_here_its_day_is_told(visit: Visit, serving: Serving) -> None:
+    made = serving.make("inside-volley")
+    page = visit.at(made)
+    page.get_by_role("button", name="End of match").click()
+    expect(page.get_by_role("heading", name="Match over")).to_be_visible()
+    expect(page.locator("header .crumb")).to_contain_text(re.compile(r"\d{1,2} \w+ 20\d\d$"))
+    french = visit.at(made, lang="fr")
+    expect(french.locator("header .crumb")).to_contain_text(re.compile(r"\d{1,2} [a-zûé]+ 20\d\d$"))

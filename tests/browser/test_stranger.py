@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Axe, Serving, Visit
@@ -101,3 +102,17 @@ def test_an_empty_page_of_records_leads_to_the_games(visit: Visit) -> None:
     page = visit("/records")
     page.get_by_role("link", name="To the games").click()
     expect(page.get_by_role("button", name="Play now")).to_have_count(5)
+
+
+@pytest.mark.parametrize("game", ["ase", "inside-volley"])
+def test_no_mark_lies_over_what_can_be_pressed_on_a_low_telephone(visit: Visit, serving: Serving, game: str) -> None:
+    page = visit.at(serving.make(game, options={"first": "A"}), width=360, height=740, lang="fr", tips=True)
+    region, mark = page.get_by_role("region", name="Vos choix"), page.get_by_role("note")
+    for _ in range(2):
+        expect(mark).to_be_visible()
+        page.wait_for_function("() => document.getAnimations().length === 0")
+        shown, keys = mark.bounding_box(), region.bounding_box()
+        assert shown is not None
+        assert keys is not None
+        assert shown["y"] + shown["height"] <= keys["y"]
+        mark.get_by_role("button", name="Compris").click()

@@ -861,7 +861,7 @@ def check_prompts(match: Playthrough, language: str, known: Iterable[str], luck:
     for moment in spread(match.moments, EACH_QUESTION, luck) if game.coverage.prompt else ():
         seat = moment.ask.seat if isinstance(moment.ask, Choose) else None
         view = game.view(moment.state, seat)
-        prompt = game.coverage.prompt(view, words)
+        prompt = game.coverage.prompt(view, words, ())
         if prompt is None:
             continue
         at = _at(moment)
@@ -872,7 +872,7 @@ def check_prompts(match: Playthrough, language: str, known: Iterable[str], luck:
         _check_stress(prompt.why, prompt.stress, at)
         assert prompt.rule in known, f"{at}: there is no rule {prompt.rule!r}"
         other = game.view(game.imagine(view, luck.randrange), seat)
-        assert game.coverage.prompt(other, words) == prompt, f"{at}: told by what is hidden"
+        assert game.coverage.prompt(other, words, ()) == prompt, f"{at}: told by what is hidden"
 
 
 def check_pictures(match: Playthrough, luck: random.Random) -> None:

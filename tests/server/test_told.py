@@ -1,6 +1,7 @@
 """Cards and hands as the page is told them: in its language, and nobody else's."""
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -286,3 +287,40 @@ def test_a_point_is_called_in_figures_too(server: Served) -> None:
     assert line["score"] in ("30-0", "15-15", "0-30", "15-0", "0-15"), "one or two points were played"
     assert state["prompt"]["who"].startswith("Point ")
     assert state["prompt"]["who"].endswith(f", {line['score']}")
+
+
+@pytest.mark.parametrize("game", ["worldwide", "ase", "tennidice", "pro-tennis", "inside-volley"])
+def test_whoever_watches_is_told_what_decided_the_point_and_what_matters_in_it(server: Served, game: str) -> None:
+    made = server.make(game, seats={"A": "bot:random", "B": "bot:random"})
+    (token,) = made["tokens"].values()  # nobody's seat: whoever has made it lets it go on
+    client = server.sit(made["match"], token)
+    stressed, state = 0, client.ready()
+    for _ in range(12):
+        client.say(type="go", number=state["number"], to="point")
+        state = client.ready()
+        if "over" in state:
+            break
+        prompt = state["prompt"]
+        assert prompt["turn"] == "watch"
+        assert prompt["why"][:1].isupper()
+        assert prompt["rule"]
+        assert "**" not in prompt["why"]
+        assert all(piece in prompt["why"] for piece in prompt.get("stress", ()))
+        facts = [event["fact"]["fact"] for event in state["facts"]]
+        after = state["facts"][facts.index("PointWon") + 1 :]
+        tidied = {event.get("why", "").lower() for event in after} - {""}
+        assert prompt["why"].lower() not in tidied, "what was put away afterwards decided nothing"
+        stressed += bool(prompt.get("stress"))
+    assert stressed
+
+
+def test_a_match_says_when_it_was_played_here_and_a_record_does_not(server: Served) -> None:
+    made = server.make("inside-volley")
+    client = server.sit(made["match"], made["tokens"]["A"])
+    client.say(type="go", number=client.ready()["number"], to="match")
+    client.state(lambda state: "over" in state)
+    replay = server.http.get(f"/api/matches/{made['match']}/replay").json()
+    assert abs(replay["played"] / 1000 - time.time()) < 3600
+    record = server.http.get(f"/api/matches/{made['match']}/record").content
+    handed_in = server.http.post("/api/records", content=record).json()["match"]
+    assert server.http.get(f"/api/matches/{handed_in}/replay").json().get("played") is None

@@ -276,11 +276,16 @@ def set_line(done: SetScore, first: Side) -> str:
     return str(SetScore((done.games[1], done.games[0]), tiebreak, done.only_tiebreak))
 
 
-def why(facts: Iterable[Fact], words: Words, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """For each fact that a rule brought about: the rule's ID, and what it came from; what has no words is left out."""
+def why(
+    facts: Iterable[Fact], words: Words, names: Mapping[str, str], *, marked: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """For each fact that a rule brought about: the rule's ID, and what it came from; what has no words is left out.
+
+    `marked`: with two stars on either side of what matters.
+    """
     answers: list[tuple[str, str]] = []
     for fact in facts:
-        text = words.why(fact, names)
+        text = words.marked_why(fact, names) if marked else words.why(fact, names)
         if not text and fact.rule and not any(rule == fact.rule for rule, _ in answers):
             text = words.tell(fact, names)
         if text and (fact.rule, text) not in answers:  # one draw of cards is explained like the next

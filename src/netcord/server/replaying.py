@@ -130,10 +130,10 @@ def replayed(kept: Kept, lang: str, ledger: Ledger | None = None, held: Sequence
         before, gathered = played.state.table.score, []
     boxes = teller.story.statistics.sets
     rows = tuple(tuple(BoxRow(*row) for row in box_rows(box, teller.words)) for box in boxes) if boxes[1:] else ()
+    kept_as = kept.match, tuple(points), None if ledger is None else ledger.chances, rows, match.over, _credits(match)
     if ledger is None:
-        return Replay(kept.match, tuple(points), None, rows, match.over, _credits(match))
-    trust = ledger.exact, ledger.missing, ledger.error
-    return Replay(kept.match, tuple(points), ledger.chances, rows, match.over, _credits(match), *trust)
+        return Replay(*kept_as, played=kept.played)
+    return Replay(*kept_as, ledger.exact, ledger.missing, ledger.error, kept.played)
 
 
 def _credits(match: Again) -> tuple[str, ...]:

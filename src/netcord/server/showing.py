@@ -197,13 +197,12 @@ class Showing:
         if self._paused and (last := teller.last_point) is not None:
             by = names.get(last.by, last.by)
             what = teller.say("by", name=by, text=last.text) if last.by else _headline(last.text)
-            reason = next((one for one in reversed(last.why) if one.text not in what), wire.Reason("", ""))
-            why = reason.text[:1].upper() + reason.text[1:]
-            return wire.PromptState("watch", what, _won(teller, last), why, reason.rule)
+            rule, (why, stress) = teller.deciding(what)
+            return wire.PromptState("watch", what, _won(teller, last), why, rule, stress=stress)
         words = "begins" if not sitting.host.number else "watch" if self._paused else "goes_on"
         return wire.PromptState("watch", teller.say(words))
 
     def _told(self, teller: Teller, view: View[Any, Ask]) -> Prompt | None:
         """What the game says first to whoever is asked or throws."""
         prompt = self._sitting.game.coverage.prompt
-        return None if prompt is None else prompt(view, teller.words)
+        return None if prompt is None else prompt(view, teller.words, teller.story.recent)

@@ -19,10 +19,12 @@ from netcord.tennis import (
     Court,
     PointWon,
     Score,
+    Stressed,
     TennisFact,
     Words,
     load_words,
     side_of,
+    stressed,
 )
 
 from .wire import (
@@ -249,6 +251,20 @@ class Teller:
     def reasons(self, facts: Sequence[Fact]) -> tuple[Reason, ...]:
         """The rules behind these facts, the last ones."""
         return tuple(Reason(rule, text) for rule, text in why(facts, self.words, self.called.short)[-REASONS:])
+
+    def deciding(self, told: str) -> tuple[str, Stressed]:
+        """The rule that decided the last point, and what it came from; nothing that is `told` already.
+
+        What the point brought with it, and what was put away after it, decided nothing.
+        """
+        facts = self.story.last_point
+        won = next((at for at, fact in enumerate(facts) if isinstance(fact, PointWon)), len(facts))
+        for some in (facts[:won], facts[won : won + 1]):
+            for rule, marked in reversed(why(some, self.words, self.called.short, marked=True)):
+                text, stress = stressed(marked[:1].upper() + marked[1:])
+                if text[1:] not in told:
+                    return rule, Stressed(text, stress)
+        return "", Stressed("", ())
 
     # Telling
 

@@ -575,7 +575,8 @@ class Replay(Told):
     `chances` of side A to win it before the first point and after each; null until they have been reckoned (`explain`),
     and where nobody can. `exact`: they are right but for `missing`; else `error` is the largest standard error.
     `boxes` are the box scores of its sets, where there is more than one. `over`: it was played to its end. `credits`
-    are those of the sets of cards it was played with, and their licences.
+    are those of the sets of cards it was played with, and their licences. `played` is when it was last played here, in
+    milliseconds since 1970; null for a record that was handed in: it says of no day when it was played.
     """
 
     match: str
@@ -587,6 +588,7 @@ class Replay(Told):
     exact: bool = False
     missing: float = 0.0
     error: float | None = None
+    played: int | None = None
 
 
 class Account(Told):

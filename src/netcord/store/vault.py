@@ -54,6 +54,8 @@ class Kept(Value):
     rematch: str | None = None
     finished: bool = False
     """Whether nobody goes on with it: it is over, or can only be read."""
+    played: int | None = None
+    """When it was last played here (milliseconds since 1970); None: only elsewhere, or nobody has yet."""
 
     @property
     def record(self) -> bytes:
@@ -258,6 +260,7 @@ class Vault:
                 row["plan"],
                 row["rematch"],
                 row["finished"],
+                row["changed"] if row["changed"] > row["created"] else None,
             )
 
     def called(self, code: str) -> Called | None:

@@ -72,7 +72,7 @@ from .options import (
     tried_alone,
 )
 from .papers import Board, Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Token, Tone, how_to_play, marked
-from .prompting import Prompt, Turn, prompt, stressed
+from .prompting import Prompt, Stressed, Turn, prompt, stressed
 from .reading import read_score
 from .research import POINT, STRUCK, Basics, Features, Learned, Research, courts, far_to_go, one_hot, payoff, point_over
 from .scoring import (
@@ -205,6 +205,7 @@ __all__ = [
     "Spot",
     "Stage",
     "Standing",
+    "Stressed",
     "Tally",
     "TennisFact",
     "TennisGame",

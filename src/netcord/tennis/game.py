@@ -5,7 +5,7 @@ and shown. `Sparring`: who plays it when nobody is there, and what advises a pla
 `Research`: what those need who build players of their own; `Learning`: what networks need that learn the game.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
@@ -124,8 +124,10 @@ class Coverage(Generic[U, M]):
     """What a question is asked about, as the seat that is asked sees it: the ball, the hand, why and by which rule."""
     hand: Callable[[Seen[M], Words], tuple[Face, ...]] | None = None
     """The viewer's own cards, whoever is asked; None: a game without hands."""
-    prompt: Callable[[Seen[M], Words], Prompt | None] | None = None
-    """What whoever is asked or throws is told first: what to do and why; None where the question says enough."""
+    prompt: Callable[[Seen[M], Words, Sequence[Fact]], Prompt | None] | None = None
+    """What whoever is asked or throws is told first: what to do and why; None where the question says enough.
+
+    It is given the facts of the point so far, as far as they are known: none to whoever has only the table."""
     faces: Callable[[Words], tuple[Face, ...]] | None = None
     """The strokes that come along as cards, one by one, to look at."""
     leaf: Callable[[Any, Words], Leaf] | None = None

@@ -58,13 +58,16 @@ class Part(Value, omit_defaults=True):
 class Roll(Value, omit_defaults=True):
     """What is thrown, the number it takes, and whether high or low is good; the number is the sum of its parts.
 
-    Dice that find a place or a letter rather than a number have no `needed`.
+    Dice that find a place or a letter rather than a number have no `needed`. `reads` says how a card reads the sum, in
+    a sentence, `stress` what matters in it.
     """
 
     dice: tuple[str, ...]
     needed: int | None = None
     good: Literal["", "high", "low"] = ""
     sum: tuple[Part, ...] = ()
+    reads: str = ""
+    stress: tuple[str, ...] = ()
 
 
 class Cost(Value):
@@ -162,12 +165,16 @@ class Setting(Value, omit_defaults=True):
 
 
 class Stage(Value, omit_defaults=True):
-    """A step of a question: "card", "target", "hand". `question` is what is asked at it, where that is said apart."""
+    """A step of a question: "card", "target", "hand". `question` is what is asked at it, where that is said apart.
+
+    `stress` is what matters in `why`.
+    """
 
     key: str
     label: str
     question: str = ""
     why: str = ""
+    stress: tuple[str, ...] = ()
 
 
 class Choice(Value, Generic[A], omit_defaults=True, dict=True, gc=True):
@@ -275,8 +282,8 @@ def offer(ask: Choose[Any], words: Words, choices: Iterable[Choice[Any]], settin
 
 
 def _stage(key: str, words: Words) -> Stage:
-    asked = (words.terms.get(f"stage_{key}_{what}", "") for what in ("question", "why"))
-    return Stage(key, words.term(f"stage_{key}"), *asked)
+    question, marked = (words.terms.get(f"stage_{key}_{what}", "") for what in ("question", "why"))
+    return Stage(key, words.term(f"stage_{key}"), question, *stressed(marked))
 
 
 def kept(choice: Choice[A]) -> Choice[A]:

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from netcord.kernel import Value
 
-from .telling import Words
+from .telling import STARS, Words
 
 Turn: TypeAlias = Literal["", "serve_1", "serve_2", "secret", "ends", "ends_secret"]
 """Whose turn it is, where there is more to say than that: one serves, or chooses in secret, or at a change of ends."""
@@ -38,7 +38,7 @@ class Stressed(NamedTuple):
 @lru_cache(4096)
 def stressed(marked: str) -> Stressed:
     """A sentence of the words, without its stars."""
-    pieces = marked.split("**")
+    pieces = marked.split(STARS)
     return Stressed("".join(pieces), tuple(pieces[1::2]))
 
 

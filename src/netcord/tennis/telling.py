@@ -26,8 +26,8 @@ A language is the files `words/<language>.toml`, nothing else. What it is called
 (as in gettext: the place of the form, counted from 0, for n), stands in [language] of the file beside this module.
 
 [lines] are sentences that belong to no single fact ("Break point, Federer."), [why] says in the game's own terms what
-a fact came from (the roll, the cell of the card), for whoever asks why. In the reason of a prompt, and in what follows
-from a choice, `**what matters**` is marked (see `prompting.py`).
+a fact came from (the roll, the cell of the card), for whoever asks why. In it, in the reason of a prompt, and in what
+follows from a choice, `**what matters**` is marked (see `prompting.py`).
 [help] explains a question to whoever is asked it: a line, or several.
 [options.KEY] tells an option of the setup (see `options.py`), [values] what a switch is called: on, off, yes, no.
 
@@ -55,6 +55,9 @@ from .scoring import Call
 HOME = "netcord.tennis"
 """The words that every game is told with; what is said here of a language holds for all of its files."""
 
+
+STARS = "**"
+"""On either side of what matters in a sentence."""
 
 Fields: TypeAlias = Mapping[str, Any] | Fact
 """What a line is filled in from: by name, or the fields of a fact."""
@@ -163,7 +166,11 @@ class Words:
         return self._told(self.facts[self.key(fact)], fact, names, turn)
 
     def why(self, fact: Fact, names: Mapping[str, str]) -> str:
-        """What a fact came from, in the game's own terms; "" if that is all in its sentence.
+        """What a fact came from, in the game's own terms; "" if that is all in its sentence."""
+        return self.marked_why(fact, names).replace(STARS, "")
+
+    def marked_why(self, fact: Fact, names: Mapping[str, str]) -> str:
+        """The same as the words have it, with two stars on either side of what matters in it.
 
         Words for a kind of fact serve all of its values that have none of their own.
         """
@@ -189,7 +196,7 @@ class Words:
         told, why, stroke = lines
         return (
             self._told(told, fact, names, turn),
-            self._told(why, fact, names, 0),
+            self._told(why, fact, names, 0).replace(STARS, ""),
             None if stroke is None else self._told(stroke, fact, names, 0),
         )
 

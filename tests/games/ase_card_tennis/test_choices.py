@@ -65,6 +65,19 @@ def test_a_stroke_is_told_with_place_risk_effect_and_adjustments() -> None:
     assert row(french, 1)["dans votre jet"] == "-10 coup en angle profond, -10 en diagonale"
 
 
+def test_a_stroke_says_up_to_which_number_its_card_is_a_fault() -> None:
+    state = facing("R4", hit="DF", at="GC", mine="R2")
+    english, french = (chosen(state, hit(state, "R2", "DB"), words).roll for words in (EN, FR))
+    assert english is not None
+    assert french is not None
+    assert (english.reads, english.stress) == ("Up to 13 on the card is a fault.", ("13",)), "33 rolled, 20 less"
+    assert (french.reads, french.stress) == ("Faute jusqu'à 13 sur la carte.", ("13",))
+    aimed = facing("R1", at="SC", mine="V1")
+    volley = chosen(aimed, hit(aimed, "V1", "SC", "B", "GC")).roll
+    assert volley is not None
+    assert (volley.reads, volley.stress) == ("Up to 9 on the card is a fault, up to 14 off target.", ("9", "14"))
+
+
 def test_a_card_is_chosen_first_with_what_its_places_have_in_common() -> None:
     state = facing("R1", mine="R2")
     strokes = [choice for choice in offered(state).open if isinstance(choice.answer, Hit)]
@@ -310,8 +323,8 @@ def test_a_question_without_a_card_that_fits_says_so() -> None:
     assert offer.why.startswith("No card of yours fits this ball")
     prompt = GAME.coverage.prompt
     assert prompt is not None
-    told = prompt(GAME.view(facing("R4", hit="SB", at="SF", mine="R2"), A), EN)
+    told = prompt(GAME.view(facing("R4", hit="SB", at="SF", mine="R2"), A), EN, ())
     assert told is not None
     assert (told.what, told.rule) == ("No card of yours fits this ball", "ASE-07i")
     assert told.why == "Lunge, and a card is exchanged, or let it go: the point is lost either way."
-    assert prompt(GAME.view(facing("R1", at="SC", foe="DF", mine="V1"), A), EN) is None, "the usual question"
+    assert prompt(GAME.view(facing("R1", at="SC", foe="DF", mine="V1"), A), EN, ()) is None, "the usual question"

@@ -6,9 +6,12 @@ import pytest
 
 from netcord.games.inside_volley import GAME
 from netcord.games.inside_volley.facts import CellRead, Controlled
-from netcord.kernel import Chance
+from netcord.kernel import Chance, Side
+from netcord.tennis import stressed
 
 from .driver import SYN, Played, X, a_match, play
+
+A, B = Side.A, Side.B
 
 
 def picture(played: Played) -> Any:
@@ -40,3 +43,48 @@ def test_the_matrix_that_is_read_and_who_wins_by_each_mark_on_it(script: str) ->
 
 def test_before_the_control_roll_no_matrix_is_read() -> None:
     assert picture(play(a_match(), ""))["reads"] is None
+
+
+@pytest.mark.parametrize(
+    ("cell", "token", "winner", "rule", "told", "stress"),
+    [
+        ("W", "W", A, "IV-05a", "W, point Ann", ("W",)),
+        ("L/W", "L", B, "IV-05b", "L/W reads L on a first serve, point Ben", ("reads L",)),
+        ("W*", "W*", A, "IV-05e", "W*, and the server is not behind in the game: a win, point Ann", ("a win",)),
+        ("L*", "L*", B, "IV-05f", "L*, and the server is not behind in the game: a loss, point Ben", ("a loss",)),
+        (
+            "A/W*",
+            "W*",
+            B,
+            "IV-05e",
+            "W*, a win, but the server is behind in the game: it turns into L, point Ben",
+            ("the server is behind", "turns into L"),
+        ),
+        (
+            "L*",
+            "L*",
+            A,
+            "IV-05f",
+            "L*, a loss, but the server is behind in the game: it turns into W, point Ann",
+            ("the server is behind", "turns into W"),
+        ),
+        (
+            "W*",
+            "W*",
+            B,
+            "IV-20a",
+            "W*, but the court is heavy with rain: it reads L, point Ben",
+            ("the court is heavy", "reads L"),
+        ),
+        ("W*", "W*", B, "IV-20b", "W*, but Ann is hurt: it reads L, point Ben", ("Ann is hurt", "reads L")),
+    ],
+)
+def test_a_cell_says_what_made_of_it_what_was_read(
+    cell: str, token: str, winner: Side, rule: str, told: str, stress: tuple[str, ...]
+) -> None:
+    read = CellRead(A, True, 3, 2, cell, token, 1, winner, rule=rule)
+    names = {"A": "Ann", "B": "Ben"}
+    marked = GAME.words().marked_why(read, names)
+    assert stressed(marked) == (f"dice 3-2 on Ann's serving matrix: {told}", stress)
+    assert GAME.words().why(read, names) == f"dice 3-2 on Ann's serving matrix: {told}", "and nobody sees the stars"
+    assert len(stressed(GAME.words("fr").marked_why(read, names)).stress) == len(stress)

@@ -93,3 +93,23 @@ def test_a_drop_in_doubles_says_who_reaches_it_how_often() -> None:
     assert [choice.label for choice in offered(state).choices] == ["South", "West"]
     for seat in ("B1", "B2"):
         assert chosen(state, seat).chance == pytest.approx(won(GAME.step(state, seat).state, A))
+
+
+def test_the_reason_of_a_strategy_names_what_was_thrown() -> None:
+    prompt = GAME.coverage.prompt
+    assert prompt is not None
+    point = (Hit("B", Column.SR, 26, 26, "V", 6),)
+    view = GAME.view(at(Strategy("A", "B")), "A")
+    told, plain = prompt(view, EN, point), prompt(view, EN, ())
+    assert told is not None
+    assert plain is not None
+    assert told.why == "South threw 26 and read V: the ball is yours, and the red 6 lets you try something."
+    assert told.stress == ("26", "V", "the red 6")
+    assert plain.why == "South has read V, so the ball is yours, and the red 6 lets you try something."
+    french = prompt(view, FR, point)
+    assert french is not None
+    assert french.why.startswith("South a lancé 26 et lu V :")
+    four = GAME.view(at(Strategy("A1", "B1"), "north", "south", "north", "south"), "A1")
+    pair = prompt(four, EN, (Hit("B1", Column.V, 35, 35, "V", 6),))
+    assert pair is not None
+    assert "35 is odd" in pair.stress

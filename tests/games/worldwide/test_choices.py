@@ -334,7 +334,7 @@ def prompted(state: Any, language: str = "en") -> tuple[str, str] | None:
     """What the page asks first, where it is not the usual question: the headline and its rule."""
     prompt = GAME.coverage.prompt
     assert prompt is not None
-    found = prompt(GAME.view(state, offered(state).seat), GAME.words(language))
+    found = prompt(GAME.view(state, offered(state).seat), GAME.words(language), ())
     return None if found is None else (found.what, found.rule)
 
 

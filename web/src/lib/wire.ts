@@ -220,6 +220,8 @@ export interface Roll {
   needed?: number | null;
   good?: "" | "high" | "low";
   sum?: SumPart[];
+  reads?: string;
+  stress?: string[];
 }
 
 /** A part of a sum: 6 on the card, 1 their ball. `key` says what kind of part it is, whatever the language. */
@@ -266,6 +268,7 @@ export interface Stage {
   label: string;
   question?: string;
   why?: string;
+  stress?: string[];
 }
 
 /** The ball that was struck last: what it was played with and what it adds to the roll that answers it. */
@@ -792,6 +795,7 @@ export interface Replay {
   exact?: boolean;
   missing?: number;
   error?: number | null;
+  played?: number | null;
 }
 
 /** One point of a finished match: the score before it and after it, and what happened. */

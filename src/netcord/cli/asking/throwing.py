@@ -56,7 +56,7 @@ class HandDice:
         """What is thrown, for whom, and how it is typed."""
         story, words = self._story, self._story.words
         prompt = story.game.coverage.prompt
-        asked = None if prompt is None or story.view is None else prompt(story.view, words)
+        asked = None if prompt is None or story.view is None else prompt(story.view, words, story.recent)
         what = asked.what if asked is not None else said(words, "throw", what=words.term(f"thrown_{chance.what}"))
         lines = [] if story.before_toss else [Text(story.standing(), style="dim")]
         lines.append(Text(what, style="bold"))

@@ -5,7 +5,7 @@ print are one choice, and so are both hands where no printed number and no desig
 be played stand among the others with the reason.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from netcord.tennis import (
     Setting,
     Share,
     Spot,
+    Stressed,
     Tally,
     Turn,
     Way,
@@ -33,6 +34,7 @@ from netcord.tennis import (
     follow,
     gathered,
     simple,
+    stressed,
     way,
 )
 
@@ -51,6 +53,7 @@ from .strokes import (
     out_by,
     section_of,
     sheet_of,
+    spot_of,
     trait,
     what_happened,
 )
@@ -107,7 +110,7 @@ def setting(view: View[Any, Ask], words: Words) -> Setting:
     return Setting(why, rule, _incoming(here), () if ask.what in HANDS else held(view, words), turn)
 
 
-def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
+def prompted(view: View[Any, Ask], words: Words, _point: Sequence[Fact] = ()) -> Prompt | None:
     """What is asked where the usual question would offer a stroke that cannot be had."""
     ask = view.ask
     if not isinstance(ask, Choose) or ask.seat != view.seat or ask.what != "answer":
@@ -266,7 +269,17 @@ class Telling:
         """Percentage dice: what must be rolled, and what the ball, the run and the player's design add."""
         found = [part for part in adjustments(self.table, strike) if part.amount]
         parts = [Part(part.amount, why_of(self.table, strike, part.why, self.words), part.why) for part in found]
-        return Roll(("d100",), lowest_good(self.table, strike), "high", tuple(parts))
+        return Roll(("d100",), lowest_good(self.table, strike), "high", tuple(parts), *self.reads(strike))
+
+    def reads(self, strike: Strike) -> Stressed:
+        """Up to which number the card says fault, and up to which a ball that is aimed goes elsewhere."""
+        sheet, spot = sheet_of(self.table, strike), spot_of(self.table, strike)
+        misses = sheet.misses(spot)
+        parts = zip(sheet.thresholds(spot), sheet.sections, strict=False)  # the last section has no number
+        drifts = max([upto for upto, part in parts if strike.target and part.drift is not None], default=0)
+        if misses <= 0:
+            return Stressed("", ())
+        return stressed(self.say("roll_reads_drift" if drifts > misses else "roll_reads", misses=misses, drift=drifts))
 
     def odds(self, strike: Strike) -> tuple[Share, ...]:
         """What may come of a stroke, from the bottom of the card up."""

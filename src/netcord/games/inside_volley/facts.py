@@ -127,6 +127,16 @@ class CellRead(TennisFact):
         """A cell of one of the two matrices on his card."""
         return Reading(self.controller, "serv" if self.serving else "ret", self.row, self.column)
 
+    @property
+    def how(self) -> str:
+        """What made of the cell what was read: nothing, the serve, or a star that stayed or turned, and by what."""
+        if "*" not in self.token:
+            return "plain" if self.cell == self.token else "half"
+        if self.rule in ("IV-20a", "IV-20b"):
+            return self.rule
+        wins = self.token == "W*"
+        return self.token + (".stays" if wins == (self.winner is self.controller) else ".turns")
+
 
 class Ace(TennisFact):
     """IV-05d, IV-06d An ace."""

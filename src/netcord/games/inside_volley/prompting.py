@@ -1,8 +1,9 @@
 """What whoever throws is told first: there is nothing to choose in Inside Volley."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, View
+from netcord.kernel import Ask, Chance, Fact, View
 from netcord.tennis import Prompt, Words, prompt
 
 from .rules import InjuryCheck, ReadMatrix
@@ -12,7 +13,7 @@ THROWN = {"toss": "SC-20", "control": "IV-08a", "event": "IV-18a", "subject": "I
 """By throw, its rule."""
 
 
-def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
+def prompted(view: View[Any, Ask], words: Words, _point: Sequence[Fact] = ()) -> Prompt | None:
     """What is thrown now, and on whose card it is read."""
     table: Table = view.state.table
     phase, ask = view.state.phase, view.ask

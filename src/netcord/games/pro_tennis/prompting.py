@@ -1,10 +1,12 @@
 """What whoever chooses or throws is told first: whose ball it is, and what the dice are read on."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, Choose, View
+from netcord.kernel import Ask, Chance, Choose, Fact, View
 from netcord.tennis import Prompt, Words, prompt
 
+from .facts import Hit
 from .rules import Clutch, LastShot, Strategy, Stroke
 from .table import Table
 
@@ -20,16 +22,18 @@ THROWN = {
 """By throw, its rule."""
 
 
-def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
+def prompted(view: View[Any, Ask], words: Words, point: Sequence[Fact] = ()) -> Prompt | None:
     """What is asked now, for whoever is asked or throws."""
     table: Table = view.state.table
     phase, ask = view.state.phase, view.ask
     match phase:
         case Strategy():
-            if parity := table.parity(phase.player):
-                foe, by = phase.against, phase.player
-                return prompt(words, "strategy_pairs", "PT-23a", foe=foe, by=by, parity=parity)
-            return prompt(words, "strategy", "PT-11b", foe=phase.against)
+            told: dict[str, Any] = {"foe": phase.against, "by": phase.player, "parity": table.parity(phase.player)}
+            key, rule = ("strategy_pairs", "PT-23a") if told["parity"] else ("strategy", "PT-11b")
+            thrown = next((fact.natural for fact in reversed(point) if isinstance(fact, Hit)), None)
+            if thrown is None:  # only the table is known
+                return prompt(words, key, rule, **told)
+            return prompt(words, f"{key}_thrown", rule, **told, number=thrown)
         case Stroke():
             return prompt(words, "thrown_three_dice", "PT-03a", by=phase.hitter, column=phase.column.value)
         case Clutch():

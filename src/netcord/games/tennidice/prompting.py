@@ -1,8 +1,9 @@
 """What whoever chooses or throws is told first: what has happened to the ball, and what can be done about it."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from netcord.kernel import Ask, Chance, Choose, Side, View
+from netcord.kernel import Ask, Chance, Choose, Fact, Side, View
 from netcord.tennis import Prompt, Turn, Words, prompt, side_of, stressed
 
 from .arranging import Arrange, ArrangeOpenly
@@ -21,7 +22,7 @@ THROWN = {
 """By throw, its rule."""
 
 
-def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
+def prompted(view: View[Any, Ask], words: Words, _point: Sequence[Fact] = ()) -> Prompt | None:
     """What is asked now, for whoever is asked or throws."""
     table: Table = view.state.table
     phase, ask = view.state.phase, view.ask

@@ -5,7 +5,7 @@ that cannot be played stand among the others with the reason. Stars that change 
 cannot succeed, are no choice of their own.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -122,7 +122,7 @@ def _turn(here: "Telling") -> Turn:
     return ""
 
 
-def prompted(view: View[Any, Ask], words: Words) -> Prompt | None:
+def prompted(view: View[Any, Ask], words: Words, _point: Sequence[Fact] = ()) -> Prompt | None:
     """What is asked, where the usual question would offer what cannot be had now."""
     ask = view.ask
     if not isinstance(ask, Choose) or ask.seat != view.seat:
