@@ -4,7 +4,7 @@ import pytest
 
 import netcord
 from netcord.forge.ase.players import REAL
-from netcord.tennis import short_name, surname
+from netcord.tennis import short_name, surname, told_apart
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,7 @@ def test_a_card_says_whether_it_is_somebody() -> None:
     assert all(
         card.person for key in ("pro-tennis", "worldwide", "inside-volley") for card in netcord.game(key).cards()
     )
+
+
+def test_two_of_one_family_are_told_apart_and_nobody_else_is_called_otherwise() -> None:
+    assert told_apart(("Sandy Mayer", "John McEnroe", "Gene Mayer")) == ("S. Mayer", "McEnroe", "G. Mayer")

@@ -1,7 +1,7 @@
 """A season told in a language: what terminal and page show of it."""
 
 from netcord.kernel import Value
-from netcord.tennis import HOME, load_words, surname
+from netcord.tennis import HOME, load_words, surname, told_apart
 from netcord.tournament import Championship, Feat, Ranked, Telling, Tournament, told_in
 
 from .circuits import Season, Stop
@@ -68,7 +68,8 @@ class FeatTold(Value, omit_defaults=True):
 
 
 class SeasonSheet(Value, omit_defaults=True):
-    """All of it. `among`: the players of the table of meetings, by their family names in `short`."""
+    """All of it. `among`: the players of the table of meetings, by their family names in `short`,
+    with initials where two share one."""
 
     key: str
     name: str
@@ -112,7 +113,7 @@ class _Sheet:
             tuple(self._stop(place, stop) for place, stop in enumerate(season.plan.stops)),
             tuple(self._row(one) for one in self._ranking),
             among,
-            tuple(surname(name) for name in among),
+            told_apart(among),
             self._met(among),
             tuple(self._feat(one) for one in season.record_book),
             len(season.meetings),

@@ -32,7 +32,7 @@ from .match import (
     Withdraw,
 )
 from .meaning import Meaning, Mood, Reading, Standing, TennisFact, meanings, readings
-from .naming import short_name, surname, with_initials
+from .naming import short_name, surname, told_apart, with_initials
 from .offering import (
     Choice,
     Cost,
@@ -260,6 +260,7 @@ __all__ = [
     "slug",
     "stressed",
     "surname",
+    "told_apart",
     "too_deep",
     "tried_alone",
     "way",

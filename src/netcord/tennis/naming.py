@@ -6,6 +6,7 @@ a hyphen, and the few names that begin with the family, are listed.
 """
 
 import unicodedata
+from collections.abc import Sequence
 
 PARTICLES = frozenset(
     (
@@ -86,6 +87,19 @@ def short_name(name: str) -> str:
     """
     first, *partners = name.split(" / ")
     return " / ".join(map(surname, (first, *partners))) if partners else with_initials(name)
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Family names, those that two share with initials.
+
+    >>> told_apart(("Gene Mayer", "Ivan Lendl", "Sandy Mayer"))
+    ('G. Mayer', 'Lendl', 'S. Mayer')
+    """
+    families = [surname(name) for name in names]
+    return tuple(
+        with_initials(name) if families.count(family) > 1 else family
+        for name, family in zip(names, families, strict=True)
+    )
 
 
 def with_initials(name: str) -> str:

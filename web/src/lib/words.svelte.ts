@@ -99,6 +99,9 @@ export function signed(amount: number): string {
   return amount < 0 ? `\u2212${-amount}` : `+${amount}`;
 }
 
+/** A text whose scores are not broken at their hyphens. */
+export const whole = (text: string): string => text.replace(/(\d)-(?=\d)/g, "$1\u2060-\u2060");
+
 /** A sentence that begins a line: the words of a game are written to stand anywhere. */
 export function capital(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase(settings.language) + text.slice(1);
