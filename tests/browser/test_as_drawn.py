@@ -58,6 +58,35 @@ def test_cubes_are_placed_row_by_row_and_none_is_added_when_none_is_left(visit: 
     expect(page.get_by_role("button", name=re.compile("^Place"))).to_be_disabled()
 
 
+WATCHING = """
+() => {
+  window.seen = new Promise((told) => {
+    let began = false;
+    const look = () => {
+      const busy = document.querySelector("[role=status][aria-busy=true]") !== null;
+      const { x, y, width, height } = document.querySelector("main .ball")?.getBoundingClientRect() ?? {};
+      const there = busy && width ? document.elementFromPoint(x + width / 2, y + height / 2) : null;
+      if (there?.closest("main .court")) return told(true);
+      if (began && !busy) return told(false);
+      began ||= busy;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+"""
+"""Whether a ball is seen while facts are shown, until the next question."""
+
+
+def test_on_a_telephone_the_first_ball_is_seen_when_the_cubes_lie(visit: Visit, serving: Serving) -> None:
+    """It flies while the next question is not yet asked; the rows of cubes, which leave no room for it, are gone."""
+    made = serving.make("tennidice", options={"first": "B"}, speed="normal")
+    page = visit.at(made, width=360, height=740, speed="normal", still=False)
+    page.evaluate(WATCHING)
+    page.get_by_role("button", name=re.compile("^Place")).click()
+    assert page.evaluate("() => window.seen")
+
+
 def test_home_says_how_a_match_stands_and_which_is_due_in_a_tournament(visit: Visit, serving: Serving) -> None:
     page = visit("/tournaments#new")
     page.get_by_role("combobox", name="You play for").first.fill("John McEnroe")
