@@ -9,6 +9,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from msgspec.structs import replace
 from sqlalchemy import create_engine
 
 from netcord.kernel import Impossible
@@ -45,7 +46,10 @@ def test_a_match_is_found_again_as_it_was_kept(url: str) -> None:
     again = Vault(url)
     found = again.load(match.match)
     again.close()
-    assert found == kept(match=match.match, seats=match.seats, lines=('{"n":0}', '{"n":1}', '{"n":2}', '{"n":3}'))
+    assert found is not None
+    assert replace(found, played=None) == kept(
+        match=match.match, seats=match.seats, lines=('{"n":0}', '{"n":1}', '{"n":2}', '{"n":3}')
+    )
     assert found.record.count(b"\n") == 5
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -43,7 +44,7 @@ def _reckoned(record: bytes) -> Reckoned:
 
 def _solved(record: bytes) -> Reckoned:
     """The same, however long it takes: everybody else comes first."""
-    if hasattr(os, "nice"):
+    if sys.platform != "win32":
         os.nice(max(0, BEHIND - os.nice(0)))
     return Reckoned(ledger(parse(record), thorough=True))
 

@@ -1191,7 +1191,7 @@ export interface SeasonState {
   mine?: boolean;
 }
 
-/** All of it. `among`: the players of the table of meetings, by their family names in `short`. */
+/** All of it. `among`: the players of the table of meetings, by their family names in `short`, with initials where two share one. */
 export interface SeasonSheet {
   key: string;
   name: string;
