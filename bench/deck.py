@@ -12,10 +12,9 @@ from pathlib import Path
 
 import netcord
 from netcord.bots.networks import Weights, read_weights, write_weights
-from netcord.compiled.worldwide.matches import NAMES, Pairing, Seated
-from netcord.forge.measuring import Row, Sample
-from netcord.forge.worldwide.report import SURFACES
-from netcord.forge.worldwide.tour import ROWS, tour_figures
+from netcord.compiled.worldwide.matches import Pairing, Seated
+from netcord.forge.measuring import Row
+from netcord.forge.worldwide.report import SURFACES, counted, tour_rows
 from netcord.games.worldwide import Deck, Setup, Surface, read_deck
 from netcord.training.worldwide import PLAN, Learning
 
@@ -33,18 +32,13 @@ def rows(
 ) -> list[Row]:
     """The rows that are held against the tour, of a bot with itself on these surfaces."""
 
-    def played(surface: Surface) -> Sample:
+    def played(surface: Surface) -> list[Row]:
         seated = Seated(bot, weights)
-        done = Pairing(Setup(surface=surface, deck=deck), seated, seated).played(f"{seed}/{surface}", each)
-        return Sample(dict(zip(NAMES, map(int, one), strict=False)) for one in done)
+        pairing = Pairing(Setup(surface=surface, deck=deck), seated, seated)
+        return tour_rows(surface, counted(pairing.played(f"{seed}/{surface}", each)))
 
     with ThreadPoolExecutor(cores) as pool:
-        samples = dict(zip(surfaces, pool.map(played, surfaces), strict=True))
-    return [
-        Row(f"{surface}: {name}", samples[surface].share(*counted), *within(real := tour_figures(surface)[name]), real)
-        for name, counted, within in ROWS
-        for surface in surfaces
-    ]
+        return [row for some in pool.map(played, surfaces) for row in some]
 
 
 def told(found: list[Row]) -> str:

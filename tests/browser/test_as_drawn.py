@@ -20,6 +20,16 @@ def now(page: Page) -> str:
     return page.get_by_role("status", name="What now").inner_text()
 
 
+def at_a_red_six(page: Page) -> Page:
+    """A match of Pro Tennis, played on by lot until a strategy may be chosen."""
+    luck = random.Random(5)
+    expect(pressable(page).first).to_be_visible()
+    while "Red 6" not in now(page):
+        press(page, luck)
+        expect(pressable(page).first).to_be_visible()
+    return page
+
+
 def test_whoever_serves_reads_which_ball_it_is_and_what_matters(visit: Visit, serving: Serving) -> None:
     page = visit.at(serving.make("worldwide", names=NAMES, options={"first": "A"}))
     status = page.get_by_role("status", name="What now")
@@ -104,11 +114,7 @@ def test_home_says_how_a_match_stands_and_which_is_due_in_a_tournament(visit: Vi
 
 def test_without_hints_no_strategy_has_a_chance_and_with_them_all_have(visit: Visit, serving: Serving) -> None:
     made = serving.make("pro-tennis", cards=["john-mcenroe", "jimmy-connors"], random=False)
-    page, luck = visit.at(made), random.Random(5)
-    expect(pressable(page).first).to_be_visible()
-    while "Red 6" not in now(page):
-        press(page, luck)
-        expect(pressable(page).first).to_be_visible()
+    page = at_a_red_six(visit.at(made))
     rows = choices(page).locator(".opt")
     expect(rows).to_have_count(4)
     rows.nth(1).click()
@@ -176,11 +182,7 @@ def test_watching_what_matters_in_the_reason_is_in_bold_where_it_stands(visit: V
 
 def test_a_piece_in_bold_is_whole_words_and_not_the_first_letter_of_a_name(visit: Visit, serving: Serving) -> None:
     made = serving.make("pro-tennis", cards=["john-mcenroe", "guillermo-vilas"], random=False)
-    page, luck = visit.at(made), random.Random(5)
-    expect(pressable(page).first).to_be_visible()
-    while "Red 6" not in now(page):
-        press(page, luck)
-        expect(pressable(page).first).to_be_visible()
+    page = at_a_red_six(visit.at(made))
     said = page.locator(".because")
     assert re.match(r"Vilas threw \d\d and read V: ", said.inner_text())
     bold = said.locator("b").all_inner_texts()

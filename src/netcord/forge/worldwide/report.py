@@ -1,6 +1,6 @@
 """Does tennis come out of it? A bot against itself, against others and against the automaton, counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -156,13 +156,27 @@ def _by_machine_code(setup: Setup, matches: int, *makers: BotMaker) -> bool:
 
 def _compiled(setup: Setup, matches: int, seed: str, bot: str, foe: str) -> Sample:
     """The same by machine code, with luck of its own."""
-    from netcord.compiled.worldwide.matches import NAMES, Pairing, Seated
+    from netcord.compiled.worldwide.matches import Pairing, Seated
 
-    counted = Pairing(setup, Seated.shipped(bot), Seated.shipped(foe)).played(seed, matches)
+    return counted(Pairing(setup, Seated.shipped(bot), Seated.shipped(foe)).played(seed, matches))
+
+
+def counted(matches: Iterable[Any]) -> Sample:
+    """What machine code has counted of matches."""
+    from netcord.compiled.worldwide.matches import NAMES
+
     return Sample(
         {**dict(zip(NAMES, map(int, one), strict=False)), f"won by {tuple(Side)[one[-1]]}": 1, "matches": 1}
-        for one in counted
+        for one in matches
     )
+
+
+def tour_rows(surface: Surface, done: Sample) -> list[Row]:
+    """What is held against the tour on a surface."""
+    real = tour_figures(surface)
+    return [
+        Row(f"{surface}: {name}", done.share(*shared), *within(real[name]), real[name]) for name, shared, within in ROWS
+    ]
 
 
 def tennis_rows(samples: dict[Surface, Sample]) -> list[Row]:
@@ -173,10 +187,7 @@ def tennis_rows(samples: dict[Surface, Sample]) -> list[Row]:
         point = partial(done.share, under="points")
         rows += [
             Row(f"{surface}: serve points won", point("served points won"), 0.55, 0.68, real["serve points won"]),
-            *(
-                Row(f"{surface}: {name}", done.share(*counted), *within(real[name]), real[name])
-                for name, counted, within in ROWS
-            ),
+            *tour_rows(surface, done),
             Row(f"{surface}: double faults", point("double faults"), 0.02, 0.08, real["double faults"]),
             Row(f"{surface}: strokes in a point", point("strokes"), 3.5, 7.0),
             Row(f"{surface}: points with a player at the net", point("net points"), 0.08, 0.38),
