@@ -101,6 +101,15 @@ def test_a_port_that_was_asked_for_is_that_one_or_none(tmp_path: Path) -> None:
         assert f"127.0.0.1:{taken} cannot be listened to" in complaints
 
 
+@pytest.mark.parametrize("url", ["mysql://here/netcord", "postgresql://nobody@127.0.0.1:1/none", "sqlite:///{folder}"])
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(url: str, tmp_path: Path, port: int) -> None:
+    netcord = Started(tmp_path, port, "serve", "--no-open", "--database", url.format(folder=tmp_path))
+    out, complaints = netcord.process.communicate(timeout=30)
+    assert (netcord.process.returncode, out) == (2, "")
+    assert complaints.startswith("netcord: ")
+    assert complaints.count("\n") == 1, "one sentence, and not where in our code it was found out"
+
+
 def test_a_server_that_fell_is_not_taken_for_one_that_is_up(started: Started, tmp_path: Path, port: int) -> None:
     started.address()
     started.process.kill()

@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from msgspec.structs import replace
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 
 from netcord.kernel import Impossible
 from netcord.store import Conflict, Kept, Seated, Vault
@@ -165,6 +165,18 @@ def test_a_database_that_is_none_is_told_in_one_sentence(tmp_path: Path) -> None
     for url in ("mysql://here/netcord", f"sqlite:///{tmp_path / 'text.db'}", "sqlite://", "matches.db"):
         with pytest.raises(Impossible):
             Vault(url)
+
+
+def test_a_database_of_a_newer_netcord_is_left_alone(url: str, vault: Vault) -> None:
+    vault.close()
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Impossible, match="a newer netcord"):
+        Vault(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :head"), {"head": HEAD})
+    engine.dispose()
 
 
 def test_the_steps_lead_to_the_tables(url: str, vault: Vault) -> None:

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
+from netcord.kernel import Impossible
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
@@ -13,8 +15,11 @@ HEAD = "0002"
 
 def migrate(connection: Connection) -> None:
     """Take the steps that are missing."""
-    if _step(connection) == HEAD:
+    step = _step(connection)
+    if step == HEAD:
         return
+    if step > HEAD:
+        raise Impossible("this database was written by a newer netcord (step {step}): use that one", step=step)
     from alembic import command
 
     command.upgrade(configured(connection), "head")

@@ -112,6 +112,9 @@ class Vault:
         except SQLAlchemyError as error:
             self._backend.close()
             raise Impossible("the database cannot be used: {cause}", cause=_cause(error)) from None
+        except Impossible:
+            self._backend.close()
+            raise
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closed = False
         self._writer = threading.Thread(target=self._write, name="netcord-writer", daemon=True)
