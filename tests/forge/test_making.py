@@ -181,6 +181,77 @@ def test_how_often_one_was_aced_and_half_known_pressure_are_told() -> None:
     ]
 
 
+SEASON = {"name": "X", "season": "2015", "surface": "Hard", "tour": "ATP"}
+COUNTED = {
+    "service_points": "1000",
+    "first_in_count": "600",
+    "first_won_count": "450",
+    "second_won_count": "200",
+    "ace_count": "80",
+    "double_fault_count": "40",
+    "return_points": "1000",
+    "their_first_in_count": "640",
+    "their_first_won_count": "448",
+    "their_second_won_count": "162",
+    "their_ace_count": "70",
+    "break_saved_count": "60",
+    "break_faced": "100",
+    "their_break_saved_count": "55",
+    "break_chances": "100",
+}
+
+
+def test_a_line_that_counts_makes_the_card_of_its_per_cents() -> None:
+    counted = make("inside-volley", SEASON | COUNTED)
+    said = {"first_in": "60", "first_won": "75", "second_won": "50", "aces": "8", "double_faults": "4"}
+    said |= {"return_first": "30", "return_second": "55", "aced": "7"}
+    said |= {"break_saved": "60", "break_faced": "100", "break_converted": "45", "break_chances": "100"}
+    shares = make("inside-volley", SEASON | said)
+    assert (counted.card, counted.figures, counted.notes) == (shares.card, shares.figures, shares.notes)
+    assert counted.shares["their_first_won_count"] == 70, "what they won, as it was counted"
+    assert counted.shares["their_first_in_count"] == 64
+    assert not shares.shares
+
+
+def test_pro_tennis_takes_counts_too() -> None:
+    mine = {"name": "X", "sex": "F", "era": "1990s"}
+    count = {"service_points": "800", "service_won_count": "480", "return_points": "500", "return_won_count": "225"}
+    assert (
+        make("pro-tennis", mine | count).card == make("pro-tennis", mine | {"serve_won": "60", "return_won": "45"}).card
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "wrong"),
+    [
+        ({"first_in_count": "1001"}, "first_in_count: 1001 of 1000 cannot be"),
+        ({"second_won_count": "401"}, "second_won_count: 401 of 400 cannot be"),
+        ({"their_first_in_count": "1200"}, "their_first_in_count: 1200 of 1000 cannot be"),
+        ({"ace_count": "460"}, "ace_count: 46 in a hundred are more than the points won on first serves, 45.0"),
+        ({"double_fault_count": "201"}, "double_fault_count: 20.1 in a hundred are more than the points lost"),
+        ({"service_points": ""}, "service_points: is missing: first_in_count is counted of it"),
+        ({"first_in_count": ""}, "first_in_count: is missing: first_won_count is counted of it"),
+        ({"aces": "8"}, "ace_count: is aces as a count: say one of the two"),
+        ({"ace_count": "-1"}, "ace_count: must be 0 to 1e+06, not -1"),
+        ({"ace_count": "8.5"}, "ace_count: must be a whole number, not 8.5"),
+    ],
+)  # fmt: skip
+def test_counts_that_cannot_be_together_are_refused_by_what_was_typed(more: dict[str, str], wrong: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        make("inside-volley", SEASON | COUNTED | more)
+    assert str(refused.value).startswith(wrong)
+
+
+def test_a_table_may_count_and_nothing_of_nothing_says_nothing() -> None:
+    none = COUNTED | {"break_faced": "0", "break_saved_count": "0"}
+    line = SEASON | none
+    (made,) = read_table("inside-volley", "mine.csv", ",".join(line) + "\n" + ",".join(line.values()) + "\n")
+    assert [str(note) for note in made.notes] == [
+        "no break points faced: the card has no stars for serving under pressure"
+    ]
+    assert "break_saved_count" not in made.shares
+
+
 def test_aces_count_with_a_rating_too_and_a_rating_is_no_percentage() -> None:
     made = make("pro-tennis", {"name": "X", "sex": "M", "elo": "2100", "aces": "15", "double_faults": "5"})
     assert figures(made)["aces"] == (15.0, 16.67)

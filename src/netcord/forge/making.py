@@ -1,8 +1,9 @@
 """A forge for everybody: from a line of somebody's own figures to a card, and how close the card comes to them.
 
 Each game with cards of players has a maker: the columns it understands, and `make`, which turns a line into a card
-with its proof (wanted and exact figures) and notes on what was missing and what was taken instead. A table is CSV with
-a line of heads, as any spreadsheet writes it; what is wrong is told with file, line and field, everything at once.
+with its proof (wanted and exact figures) and notes on what was missing and what was taken instead. A percentage may
+also be said as statistics print it, so many of so many. A table is CSV with a line of heads, as any spreadsheet writes
+it; what is wrong is told with file, line and field, everything at once.
 """
 
 import csv
@@ -11,6 +12,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from io import StringIO
 from math import isfinite
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -40,11 +42,12 @@ class Figure(Value):
 
 
 class Forged(NamedTuple):
-    """A card, its proof, and what has to be said about it."""
+    """A card, its proof, and what has to be said about it; what was counted for it, in per cent by column."""
 
     card: PlayersCard
     figures: tuple[Figure, ...]
     notes: tuple[Sentence, ...] = ()
+    shares: Mapping[str, float] = MappingProxyType({})
 
     @property
     def mean_error(self) -> float:
@@ -65,6 +68,32 @@ class Column(Value):
     values: tuple[str, ...] = ()
     least: float | None = None
     most: float | None = None
+    group: str = ""
+    """Beside which others it stands in a form: serve, return, pressure, season."""
+    counts: bool = False
+    """It is only for those who count."""
+
+
+class Count(Value):
+    """A figure as statistics print it: the column `key` counts so many of the column `of`, less those of `less`.
+
+    `theirs`: it counts what the others won, and the figure is what is left. Without a figure it is only told.
+    """
+
+    key: str
+    figure: str
+    of: str
+    less: str = ""
+    theirs: bool = False
+
+    def made(self, share: float) -> float:
+        """The figure that so many in a hundred make."""
+        return 100 - share if self.theirs else share
+
+
+def count_column(key: str, group: str) -> Column:
+    """A column that counts something."""
+    return Column(key, "whole", least=0, most=1_000_000, group=group, counts=True)
 
 
 class Wrong(NetcordError):
@@ -113,6 +142,10 @@ class Line:
 
     def __contains__(self, key: str) -> bool:
         return key in self._fields
+
+    def having(self, more: Mapping[str, str]) -> "Line":
+        """The same line with more fields in it."""
+        return Line({**self._fields, **more}, tuple(self._columns.values()))
 
     def text(self, key: str, default: str = "") -> str:
         """What stands there; of a choice, as it is listed."""
@@ -165,6 +198,10 @@ class Maker(NamedTuple):
     """A figure that is further off than this is told: no card comes nearer."""
     measured: bool = True
     """Whether the proof is what a card does against an average opponent, or what is printed on it."""
+    counts: tuple[Count, ...] = ()
+    """Which figures may be counted instead."""
+    counted: Mapping[str, str] = MappingProxyType({})
+    """A line to start from that counts."""
 
 
 _MAKERS = {
@@ -198,11 +235,39 @@ def make(game: str, fields: Mapping[str, str]) -> Forged:
         raise Unreadable("{field}: {what}", field=wrong.field, what=wrong.sentence) from None
 
 
+def _counted(line: Line, counts: Sequence[Count]) -> dict[str, float]:
+    """What a line counts, in per cent; nothing of nothing says nothing."""
+    shares = {}
+    for one in counts:
+        part = line.number(one.key)
+        if part is None:
+            continue
+        if one.figure and one.figure in line:
+            raise Wrong(one.key, Sentence("is {figure} as a count: say one of the two", figure=one.figure))
+        of = line.number(one.of)
+        less = line.number(one.less) if one.less else 0.0
+        if of is None or less is None:
+            raise Wrong(one.of if of is None else one.less, Sentence("is missing: {key} is counted of it", key=one.key))
+        whole = of - less
+        if part > max(whole, 0):
+            raise Wrong(one.key, Sentence("{found:g} of {whole:g} cannot be", found=part, whole=max(whole, 0)))
+        if whole:
+            shares[one.key] = 100 * part / whole
+    return shares
+
+
 def _made(found: Maker, line: Line) -> Forged:
     """A card, and how far it is from what was asked, if that is far."""
     if wrong := line.wrong():
         raise wrong[0]
-    made = found.make(line)
+    shares = _counted(line, found.counts)
+    figures = {one.figure: one for one in found.counts if one.figure and one.key in shares}
+    try:
+        made = found.make(line.having({key: f"{one.made(shares[one.key]):.6f}" for key, one in figures.items()}))
+        made = made._replace(shares=shares)
+    except Wrong as wrong_figure:  # told of what was typed
+        typed = figures.get(wrong_figure.field)
+        raise Wrong(typed.key if typed else wrong_figure.field, wrong_figure.sentence) from None
     furthest = max((abs(figure.off) for figure in made.figures if figure.key != "elo"), default=0.0)
     if furthest <= found.far:
         return made

@@ -13,7 +13,7 @@ from netcord.forge.almanac import (
     usual_oppositions,
     whole_season,
 )
-from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
+from netcord.forge.making import Column, Count, Figure, Forged, Line, Maker, Wrong, count_column
 from netcord.games.inside_volley.cards import Card
 from netcord.kernel import Impossible, Sentence, either
 
@@ -27,19 +27,52 @@ USUAL_BREAKS = 200
 """Break points behind a percentage that comes without their number: two thirds of it are believed."""
 SURFACES = ("Hard", "Clay", "Grass", "Carpet")
 
+SERVED = (
+    "service_points",
+    "first_in_count",
+    "first_won_count",
+    "second_won_count",
+    "ace_count",
+    "double_fault_count",
+)
+RETURNED = (
+    "return_points",
+    "their_first_in_count",
+    "their_first_won_count",
+    "their_second_won_count",
+    "their_ace_count",
+)
+COUNTS = (
+    Count("first_in_count", "first_in", "service_points"),
+    Count("first_won_count", "first_won", "first_in_count"),
+    Count("second_won_count", "second_won", "service_points", "first_in_count"),
+    Count("ace_count", "aces", "service_points"),
+    Count("double_fault_count", "double_faults", "service_points"),
+    Count("their_first_in_count", "", "return_points"),
+    Count("their_first_won_count", "return_first", "their_first_in_count", theirs=True),
+    Count("their_second_won_count", "return_second", "return_points", "their_first_in_count", theirs=True),
+    Count("their_ace_count", "aced", "return_points"),
+    Count("break_saved_count", "break_saved", "break_faced"),
+    Count("their_break_saved_count", "break_converted", "break_chances", theirs=True),
+)
+
 MAKER_COLUMNS = (
     Column("name", "text", needed=True),
     Column("season", "whole", needed=True, least=1968, most=2100),
     Column("surface", "choice", needed=True, values=SURFACES),
     Column("tour", "choice", needed=True, values=("ATP", "WTA")),
-    *(Column(key) for key in Figures._fields),
-    Column("aced"),
-    Column("break_saved"),
-    Column("break_faced", "whole", least=0, most=100_000),
-    Column("break_converted"),
-    Column("break_chances", "whole", least=0, most=100_000),
-    Column("matches", "whole", least=0, most=1000),
-    Column("retired", "whole", least=0, most=1000),
+    *(Column(key, group="return" if key.startswith("return") else "serve") for key in Figures._fields),
+    Column("aced", group="return"),
+    *(count_column(key, "serve") for key in SERVED),
+    *(count_column(key, "return") for key in RETURNED),
+    Column("break_saved", group="pressure"),
+    count_column("break_saved_count", "pressure"),
+    Column("break_faced", "whole", least=0, most=100_000, group="pressure"),
+    Column("break_converted", group="pressure"),
+    count_column("their_break_saved_count", "pressure"),
+    Column("break_chances", "whole", least=0, most=100_000, group="pressure"),
+    Column("matches", "whole", least=0, most=1000, group="season"),
+    Column("retired", "whole", least=0, most=1000, group="season"),
     Column("country", "text"),
     Column("rank", "whole", least=1, most=9999),
     Column("titles", "whole", least=0, most=999),
@@ -263,6 +296,29 @@ MAKER = Maker(
         "second_won": "52.0",
         "return_first": "30.0",
         "return_second": "51.0",
+    },
+    counts=COUNTS,
+    counted={
+        "name": "Your Player",
+        "season": "2024",
+        "surface": "Hard",
+        "tour": "ATP",
+        "service_points": "2840",
+        "first_in_count": "1761",
+        "first_won_count": "1285",
+        "second_won_count": "598",
+        "ace_count": "198",
+        "double_fault_count": "96",
+        "return_points": "2902",
+        "their_first_in_count": "1770",
+        "their_first_won_count": "1168",
+        "their_second_won_count": "540",
+        "break_saved_count": "151",
+        "break_faced": "236",
+        "their_break_saved_count": "188",
+        "break_chances": "330",
+        "matches": "58",
+        "retired": "1",
     },
 )
 

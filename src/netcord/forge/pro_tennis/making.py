@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from netcord.forge.almanac import WHOLE, Found
 from netcord.forge.almanac import averages as tour_lines
-from netcord.forge.making import Column, Figure, Forged, Line, Maker, Wrong
+from netcord.forge.making import Column, Count, Figure, Forged, Line, Maker, Wrong, count_column
 from netcord.games.pro_tennis.cards import LINES
 from netcord.kernel import Sentence
 
@@ -25,6 +25,15 @@ CHARTED_POINTS = 1000
 TOURS = {"M": "ATP", "F": "WTA"}
 ERAS = ("1970s", "1980s", "1990s", "2000s", "2010s", "2020s")
 
+SERVED = ("service_points", "service_won_count", "ace_count", "double_fault_count")
+RETURNED = ("return_points", "return_won_count")
+COUNTS = (
+    Count("service_won_count", "serve_won", "service_points"),
+    Count("ace_count", "aces", "service_points"),
+    Count("double_fault_count", "double_faults", "service_points"),
+    Count("return_won_count", "return_won", "return_points"),
+)
+
 COLUMNS = (
     Column("name", "text", needed=True),
     Column("sex", "choice", needed=True, values=("M", "F")),
@@ -33,13 +42,15 @@ COLUMNS = (
     Column("rank", "whole", least=1, most=9999),
     Column("clutch", "whole", least=0, most=66),
     Column("elo", "number", least=500, most=4000),
-    Column("serve_won"),
-    Column("return_won"),
+    Column("serve_won", group="serve"),
+    Column("return_won", group="return"),
     Column("surface", "choice", values=("All", "Hard", "Clay", "Grass", "Carpet")),
     Column("era", "choice", values=ERAS),
-    Column("aces"),
-    Column("double_faults"),
-    Column("unreturned"),
+    Column("aces", group="serve"),
+    Column("double_faults", group="serve"),
+    Column("unreturned", group="serve"),
+    *(count_column(key, "serve") for key in SERVED),
+    *(count_column(key, "return") for key in RETURNED),
     Column("net"),
     Column("net_won"),
     Column("long_rallies"),
@@ -232,6 +243,21 @@ MAKER = Maker(
         "net": "20",
     },
     far=3.0,  # letters come in steps of 2.8 points
+    counts=COUNTS,
+    counted={
+        "name": "Your Player",
+        "sex": "M",
+        "hand": "R",
+        "rank": "20",
+        "surface": "Hard",
+        "era": "2010s",
+        "service_points": "2840",
+        "service_won_count": "1846",
+        "ace_count": "227",
+        "double_fault_count": "99",
+        "return_points": "2902",
+        "return_won_count": "1103",
+    },
 )
 
 
