@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -253,3 +254,66 @@ def test_after_a_match_that_was_played_here_its_day_is_told(visit: Visit, servin
     expect(page.locator("header .crumb")).to_contain_text(re.compile(r"\d{1,2} \w+ 20\d\d$"))
     french = visit.at(made, lang="fr")
     expect(french.locator("header .crumb")).to_contain_text(re.compile(r"\d{1,2} [a-zûé]+ 20\d\d$"))
+    telephone = visit.at(made, width=390, height=844)
+    expect(telephone.locator("header .ttl small")).to_have_text(re.compile(r"\d{1,2} \w+ 20\d\d$"))
+
+
+def waited_for(serving: Serving, game: str, right: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """A match that is answered by lot until the question is right."""
+    where: Any = SimpleNamespace(where=f"127.0.0.1:{serving.port}")
+    for seed in range(20):
+        made = serving.make(game, options={"first": "A"}, names=NAMES)
+        client, luck = Client(where, made["match"], made["tokens"]["A"]), random.Random(seed)
+        while "over" not in (state := client.ready()):
+            if right(state["offer"]):
+                client.leave()
+                return made
+            act(client, state, luck)
+        client.leave()
+    raise AssertionError("the moment never came")
+
+
+def test_where_two_rules_stand_behind_a_question_both_are_told(visit: Visit, serving: Serving) -> None:
+    def both(offer: dict[str, Any]) -> bool:
+        answers = [one["answer"] for one in offer["choices"]]
+        return offer["what"] == "save" and "challenge" in answers and any(isinstance(one, dict) for one in answers)
+
+    page = visit.at(waited_for(serving, "tennidice", both))
+    chips = page.locator(".prompt .why")
+    expect(chips).to_have_text(["TD-55", "TD-43"])
+    chips.last.click()
+    expect(page.locator(".said")).to_contain_text("TD-43")
+
+
+BROKEN = """
+(cards) => cards.flatMap((card) => {
+  const broken = [];
+  for (const text of [...card.querySelectorAll(".c-name, .why-not")].map((one) => one.firstChild)) {
+    for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getClientRects().length > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})
+"""
+"""Words that go on in the next line."""
+
+
+def test_many_cards_that_cannot_be_played_lie_in_one_row_and_no_word_is_broken(visit: Visit, serving: Serving) -> None:
+    def many(offer: dict[str, Any]) -> bool:
+        names = [
+            {one["card"]["name"] for one in offer["choices"] if "card" in one and (one["answer"] is None) is off}
+            for off in (True, False)
+        ]
+        return offer["what"] == "stroke" and len(names[0]) in (7, 8) and 3 <= len(names[1]) <= 5
+
+    page = visit.at(waited_for(serving, "worldwide", many))
+    choices(page).locator(".card:not(.off)").nth(1).click()
+    others = choices(page).get_by_role("group", name="not now").locator(".card.off")
+    expect(others.first).to_be_visible()
+    assert len({round(one.bounding_box()["y"]) for one in others.all()}) == 1  # type: ignore[index]  # it is visible
+    assert others.evaluate_all(BROKEN) == []
+    assert page.locator(".handrow").evaluate("one => one.scrollHeight <= one.clientHeight + 6"), "nothing is cut off"

@@ -9,6 +9,7 @@ from .pressing import pressable
 
 def test_a_card_follows_the_figures_and_shows_how_close_it_comes(visit: Visit, axe: Axe) -> None:
     page = visit("/forge/inside-volley")
+    page.get_by_role("button", name="From per cents").click()
     proof = page.get_by_role("table", name="How close it comes")
     expect(proof.get_by_role("row", name="Aces 8.0 7.9 −0.1")).to_be_visible()
     page.get_by_label("Aces", exact=True).fill("15")
@@ -23,6 +24,24 @@ def test_a_card_follows_the_figures_and_shows_how_close_it_comes(visit: Visit, a
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download the set").click()
     assert coming.value.suggested_filename == "your-player-2024-hard.cards.json"
+
+
+def test_a_season_is_typed_as_statistics_print_it(visit: Visit, axe: Axe) -> None:
+    page = visit("/forge/inside-volley")
+    proof = page.get_by_role("table", name="How close it comes")
+    expect(proof.get_by_role("row", name="First serves in 62.0")).to_be_visible()
+    expect(page.get_by_text("The line is consistent")).to_be_visible()
+    expect(page.locator("output").filter(has_text="66.0")).to_have_count(1)  # 1168 of 1770: what they won
+    page.get_by_label("First serves in", exact=True).fill("1900")
+    expect(proof.get_by_role("row", name="First serves in 66.9")).to_be_visible()
+    page.get_by_label("Won on the first", exact=True).fill("1901")
+    expect(page.get_by_role("alert")).to_contain_text("first_won_count: 1901 of 1900 cannot be")
+    expect(page.get_by_text("The line is consistent")).to_have_count(0)
+    page.get_by_label("Won on the first", exact=True).fill("1400")
+    expect(page.get_by_text("The line is consistent")).to_be_visible()
+    page.get_by_role("button", name="How it is made").click()
+    expect(page.get_by_role("dialog", name="How it is made")).to_contain_text("an average opponent of that time")
+    assert axe(page) == []
 
 
 def test_a_card_is_played_with_as_soon_as_it_is_made(visit: Visit) -> None:

@@ -18,6 +18,12 @@ PLACES = """all => all.map((one) => {
 })"""
 
 
+@pytest.mark.parametrize("path", ["/%", "/cards/%E0%A4%A", "/a/b/c"])
+def test_an_address_that_is_none_is_told(path: str, visit: Visit) -> None:
+    page = visit(path)
+    expect(page.get_by_role("main")).to_contain_text("There is no such page here.")
+
+
 def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: Visit) -> None:
     made = serving.make("worldwide")
     page = visit("/", seats={made["match"]: made["tokens"]})
@@ -182,7 +188,7 @@ def test_hints_speed_and_sound_are_switched_in_the_menu(serving: Serving, visit:
 
 def test_cards_that_would_be_cut_off_are_behind_a_tab_that_counts_them(serving: Serving, visit: Visit) -> None:
     """What follows a stroke needs room: where both rows of the hand have none, one takes the place of the other."""
-    page = visit.at(serving.make("ase", options={"first": "A"}), height=700)
+    page = visit.at(serving.make("ase", options={"first": "A"}), height=600)
     now, luck = page.get_by_role("status", name="What now"), random.Random(6)
     playable, others = choices(page).locator(".card:not(.off)"), choices(page).locator(".card.off")
     expect(pressable(page).first).to_be_visible()

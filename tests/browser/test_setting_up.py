@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Visit
+from .conftest import Axe, Visit
 from .pressing import commentary, press, pressable
 
 
@@ -106,3 +106,18 @@ def test_opponent_house_rule_length_and_dice_are_seen_at_once(visit: Visit, lang
     page.evaluate("document.fonts.ready.then(() => null)")
     over = page.locator("main > .side").evaluate("side => side.scrollHeight - side.clientHeight")
     assert over <= 0
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_rules_in_short_are_at_hand_before_a_match_and_in_it(visit: Visit, axe: Axe, width: int) -> None:
+    page = visit("/setup/tennidice", width=width, height=800)
+    page.get_by_role("button", name="Rules", exact=True).click()
+    told = page.get_by_role("dialog", name="Tennidice in short")
+    expect(told).to_contain_text("Spirit cubes")
+    assert axe(page) == []
+    told.get_by_role("button", name="Close").click()
+    expect(told).to_have_count(0)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog", name="Tennidice in short")).to_contain_text("Accuracy")

@@ -50,6 +50,9 @@ def test_a_first_match_is_there_after_250_kilobytes(
         listed.append(f"{event['encodedDataLength']:9.0f} {named.get(event['requestId'])}")
 
     def serves(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
         wanted = json.loads(route.request.post_data or "")
         route.continue_(post_data=json.dumps({**wanted, "options": {**wanted["options"], "first": first}}))
 
@@ -57,7 +60,7 @@ def test_a_first_match_is_there_after_250_kilobytes(
     browser.on("Network.requestWillBeSent", lambda event: named.update({event["requestId"]: event["request"]["url"]}))
     browser.on("Network.loadingFinished", add)
     browser.send("Network.enable")
-    page.route("**/api/matches", serves, times=1)
+    page.route("**/api/matches?*", serves)
     page.goto(f"{meter.address}/")
     box = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game, exact=True))
     box.get_by_role("button", name=play).click()

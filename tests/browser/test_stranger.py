@@ -116,3 +116,18 @@ def test_no_mark_lies_over_what_can_be_pressed_on_a_low_telephone(visit: Visit, 
         assert keys is not None
         assert shown["y"] + shown["height"] <= keys["y"]
         mark.get_by_role("button", name="Compris").click()
+
+
+def test_the_dice_of_a_smash_are_those_that_were_thrown_for_it(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("pro-tennis"))
+    now = page.get_by_role("status", name="What now")
+    smash = choices(page).locator(".opt", has_text="Smash")
+    onward = choices(page).get_by_role("button", name="End of match")
+    expect(smash.or_(onward).first).to_be_visible()
+    if not smash.count():
+        onward.click()  # as far as the first thing to choose
+    smash.click()
+    page.keyboard.press("Enter")
+    expect(now).to_contain_text("one die raised")
+    fell = now.get_by_text("Smash:").inner_text().removeprefix("Smash: ")
+    expect(page.locator(".dicerow")).to_contain_text(f"{fell[0]} and {fell[1]} fell")

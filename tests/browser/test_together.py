@@ -355,6 +355,8 @@ def test_an_invitation_is_used_up(visit: Visit, serving: Serving) -> None:
     late = visit(link, expected=(r"status of 4\d\d",))
     expect(late.get_by_role("status")).to_contain_text("used")
     expect(late.get_by_role("link", name="Home")).to_be_visible()
+    tard = visit(link, lang="fr", expected=(r"status of 4\d\d",))
+    expect(tard.get_by_role("status")).to_contain_text("cette invitation a servi")
 
 
 def test_a_spectator_sees_the_match_and_no_hand(visit: Visit, serving: Serving) -> None:
@@ -379,6 +381,15 @@ def test_a_spectator_sees_the_match_and_no_hand(visit: Visit, serving: Serving) 
     assert FIGURES.findall(seen) == FIGURES.findall(told), "both are told the same"
     kept = json.loads(watching.evaluate("JSON.stringify({...localStorage})"))
     assert "netcord.seats" not in kept, "whoever watches holds no seat"
+    court = watching.get_by_role("region", name="Court")
+    expect(court.get_by_role("img", name=re.compile(r" stands in \w+, "))).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog", name="Menu")
+    menu.get_by_role("button", name="Concede", exact=True).click()
+    menu.get_by_role("button", name="Concede? The match is lost.").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(watching.get_by_role("heading", name="Match over")).to_be_attached()
+    expect(watching.get_by_role("button", name="Rematch")).to_have_count(0)
 
 
 def test_a_server_that_falls_and_comes_back_goes_on_with_the_match(visit: Visit, serving: Serving) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from netcord.kernel import Side
+from netcord.registry import games
 from netcord.server.telling import figures
 from netcord.tennis import Call
 
@@ -130,6 +131,25 @@ def test_the_card_of_a_season_is_told_beside_that_season(server: Served) -> None
     assert not any(card.get("figures") for card in averages)
     for game, card in (("inside-volley", "nobody"), ("pro-tennis", "ivan-lendl")):
         assert server.http.get(f"/api/games/{game}/cards/{card}/proof").json() == {}
+
+
+@pytest.mark.parametrize("key", list(games()))
+def test_every_game_is_told_in_short_in_both_languages(server: Served, key: str) -> None:
+    english, french = (server.http.get(f"/api/games/{key}/rules?lang={lang}").json() for lang in ("en", "fr"))
+    assert len(english["rows"]) == len(french["rows"]) > 5
+    assert english["title"] == french["title"] == games()[key].name
+    assert not {row["text"] for row in english["rows"]} & {row["text"] for row in french["rows"]}
+    assert server.http.get("/api/games/squash/rules").status_code == 400
+
+
+def test_the_forge_says_which_fields_count_and_what_a_count_is_in_per_cent(server: Served) -> None:
+    form = server.http.get("/api/games/inside-volley/forge?lang=fr").json()
+    ways = {field["key"]: field.get("way", "") for field in form["fields"]}
+    assert (ways["aces"], ways["ace_count"], ways["break_faced"]) == ("figures", "counts", "")
+    assert {field["group"] for field in form["fields"] if field["key"] == "ace_count"} == {"Service"}
+    forged = server.http.post("/api/games/inside-volley/forge", json={"fields": form["counted"]}).json()
+    assert forged["shares"]["their_first_won_count"] == 66.0
+    assert "counted" not in server.http.get("/api/games/ase/forge").json()
 
 
 def test_a_card_that_was_forged_is_played_with(server: Served) -> None:

@@ -23,7 +23,7 @@ from netcord.store import Kept, Vault
 from netcord.tennis import Face
 
 from . import built, sockets, wire
-from .catalogue import card_states, deck_faces, game_states, setup_of
+from .catalogue import card_states, deck_faces, game_states, rules_in_short, setup_of
 from .chances import chances as chances_of
 from .circuits import Seasons
 from .draws import Draws
@@ -320,6 +320,11 @@ def _games(app: FastAPI) -> None:
         """How often each of two cards wins by these options (key=value), both with commas; where that can be summed."""
         _server(request).requests.take(_who(request))
         return _json(await asyncio.to_thread(chances_of, key, cards, options))
+
+    @app.get("/api/games/{key}/rules", responses=_gives(wire.RulesInShort, 200, 404))
+    async def rules(request: Request, key: str, lang: str = "en") -> Response:
+        """How a game is played, in short."""
+        return _catalogue(request, await asyncio.to_thread(rules_in_short, key, lang))
 
     @app.get("/api/games/{key}/forge", responses=_gives(wire.ForgeState, 200, 404))
     async def forge(request: Request, key: str, lang: str = "en") -> Response:

@@ -13,7 +13,7 @@ from netcord.club.quick import ALONE, quick
 from netcord.club.setups import arranged, parsed_options
 from netcord.kernel import Illegal, Unreadable
 from netcord.registry import AnyGame, game, games
-from netcord.tennis import Face, Words, option_text, surname
+from netcord.tennis import Face, Words, in_short, option_text, surname
 
 from .seats import across
 from .telling import words_for
@@ -29,6 +29,8 @@ from .wire import (
     NewMatch,
     OptionState,
     OptionValue,
+    RuleInShort,
+    RulesInShort,
 )
 
 MINUTES: Mapping[str, int] = {"worldwide": 20, "ase": 15, "tennidice": 10, "pro-tennis": 25, "inside-volley": 5}
@@ -43,6 +45,12 @@ PLAYER = "Player"
 def game_states(lang: str) -> tuple[GameState, ...]:
     """Every game, told in a language."""
     return tuple(_state(found, lang) for found in games().values())
+
+
+def rules_in_short(key: str, lang: str) -> RulesInShort:
+    """How a game is played, as a printed box tells it."""
+    found = game(key)
+    return RulesInShort(found.name, tuple(RuleInShort(*row) for row in in_short(words_for(found, lang))))
 
 
 def _state(found: AnyGame, lang: str) -> GameState:

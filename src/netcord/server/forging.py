@@ -24,6 +24,7 @@ def forge_state(key: str, lang: str) -> ForgeState:
         return ForgeState(key, (), {})
     words = words_for(game(key), lang)
     found = maker(key)
+    figures = {one.figure for one in found.counts}
     fields = tuple(
         ForgeField(
             column.key,
@@ -33,10 +34,13 @@ def forge_state(key: str, lang: str) -> ForgeState:
             tuple(OptionValue(one, words.terms.get(f"server_forge_{column.key}_{one}", one)) for one in column.values),
             column.least,
             column.most,
+            words.terms.get(f"server_forge_group_{column.group}", ""),
+            "counts" if column.counts else "figures" if column.key in figures else "",
         )
         for column in found.columns
     )
-    return ForgeState(key, fields, dict(found.example), seasons=key in ("inside-volley", "pro-tennis"))
+    seasons = key in ("inside-volley", "pro-tennis")
+    return ForgeState(key, fields, dict(found.example), seasons, dict(found.counted))
 
 
 def forged_state(key: str, wanted: NewCard, lang: str) -> ForgedState:
@@ -88,4 +92,5 @@ def _told(found: AnyGame, made: Forged, lang: str, *, real: bool) -> ForgedState
         round(made.mean_error, 2),
         tuple(told(note, lang) for note in made.notes),
         as_set(made.card.name, (made,), real=real).decode(),
+        shares={key: round(share, 1) for key, share in made.shares.items()},
     )

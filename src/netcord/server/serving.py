@@ -13,7 +13,7 @@ import uvicorn
 from netcord.club.guests import allow, invite
 from netcord.club.language import house_words, said
 from netcord.kernel import Impossible
-from netcord.store import default_url
+from netcord.store import Vault, default_url
 from netcord.tennis import Words
 
 from .app import LOCAL, create
@@ -54,6 +54,8 @@ def run(
         invite(path)
     words = house_words(lang)
     allowed = limited(limits)
+    url = database or default_url()
+    Vault(url).close()  # one that cannot be used is told in a sentence, before anybody listens
     listening = _listening(host, port) if port is not None else _somewhere(host)
     found = listening.getsockname()[1]
     local = host in LOCAL
@@ -61,7 +63,7 @@ def run(
     hosts = (*LOCAL, *given) if local or given else None
     address = f"http://{'localhost' if local or host in ('0.0.0.0', '::') else host}:{found}/"
     config = uvicorn.Config(
-        create(database or default_url(), hosts=hosts, limits=allowed, lots=lots),
+        create(url, hosts=hosts, limits=allowed, lots=lots),
         log_level="warning",
         server_header=False,
         ws=Written,

@@ -175,7 +175,8 @@ class Showing:
                 why = offer.why or next(iter(offer.help), "")
                 told = self._told(teller, view) or Prompt(question, why, offer.rule, offer.stress)
                 whose = _whose(teller, told.turn or offer.turn, by)
-                return wire.PromptState("yours", told.what, by, told.why, told.rule, offer.help, whose, told.stress)
+                first = told.what, by, told.why, told.rule, offer.help, whose, told.stress, told.also
+                return wire.PromptState("yours", *first)
             if ask.seat in viewer.playing:
                 return wire.PromptState("yours", question, who)
             asked = teller.say("they_are_asked", question=question[:1].lower() + question[1:])

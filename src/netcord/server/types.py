@@ -54,6 +54,7 @@ BY_REST = (
     wire.ChancesTold,
     wire.NewMatch,
     wire.ProofTold,
+    wire.RulesInShort,
     wire.Created,
     wire.Join,
     wire.Invited,

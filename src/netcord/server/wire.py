@@ -193,7 +193,7 @@ class PromptState(Told):
     """Whose turn it is, what is to be done, and why; `help` says at length what the `rule` is about.
 
     `whose` says it where there is more to say than whose turn it is: "Your serve, first ball". `stress` is what matters
-    in `why`: pieces of it, in their order.
+    in `why`: pieces of it, in their order. `also` is a second rule, where two stand behind what is asked.
     """
 
     turn: Literal["yours", "theirs", "dice", "watch", "over"]
@@ -204,6 +204,7 @@ class PromptState(Told):
     help: tuple[str, ...] = ()
     whose: str = ""
     stress: tuple[str, ...] = ()
+    also: str = ""
 
 
 class Fall(Told):
@@ -862,8 +863,23 @@ class ChancesTold(Told):
 # Tournaments, by REST
 
 
+class RuleInShort(Told):
+    """One of the things there are to know of a game."""
+
+    about: str
+    text: str
+
+
+class RulesInShort(Told):
+    """How a game is played, for somebody who does not know it, in the order in which things come up."""
+
+    title: str
+    rows: tuple[RuleInShort, ...]
+
+
 class ForgeField(Told):
-    """A field of the form of a forge."""
+    """A field of the form of a forge. `group`: under which heading it stands; `way`: whether it is only for those who
+    count (`counts`) or only for those who know per cents (`figures`)."""
 
     key: str
     label: str
@@ -872,15 +888,19 @@ class ForgeField(Told):
     values: tuple[OptionValue, ...] = ()
     least: float | None = None
     most: float | None = None
+    group: str = ""
+    way: str = ""
 
 
 class ForgeState(Told):
-    """What a game's forge asks for, and a line to start from; no fields where the game has no forge."""
+    """What a game's forge asks for, and lines to start from: in per cents, and `counted`, as statistics print them,
+    where the forge takes those; no fields where the game has no forge."""
 
     game: str
     fields: tuple[ForgeField, ...]
     example: dict[str, str]
     seasons: bool = False
+    counted: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class NewCard(Value, forbid_unknown_fields=True):
@@ -902,7 +922,8 @@ class ForgedFigure(Told):
 class ForgedState(Told):
     """A card that was forged, its proof, what has to be said about it, and the set as a file.
 
-    Without a card, what is wrong with the figures: somebody is typing them, which is no reason to refuse.
+    Without a card, what is wrong with the figures: somebody is typing them, which is no reason to refuse. `shares` are
+    counts in per cent, by their field.
     """
 
     card: CardState | None = None
@@ -911,6 +932,7 @@ class ForgedState(Told):
     notes: tuple[str, ...] = ()
     file: str = ""
     problem: str = ""
+    shares: dict[str, float] = msgspec.field(default_factory=dict)
 
 
 class CalendarState(Told):

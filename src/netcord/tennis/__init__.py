@@ -71,7 +71,22 @@ from .options import (
     settled,
     tried_alone,
 )
-from .papers import Board, Die, Ground, Leaf, Own, Pack, Papers, Patch, Ruled, Token, Tone, how_to_play, marked
+from .papers import (
+    Board,
+    Die,
+    Ground,
+    Leaf,
+    Own,
+    Pack,
+    Papers,
+    Patch,
+    Ruled,
+    Token,
+    Tone,
+    how_to_play,
+    in_short,
+    marked,
+)
 from .prompting import Prompt, Stressed, Turn, prompt, stressed
 from .reading import read_score
 from .research import POINT, STRUCK, Basics, Features, Learned, Research, courts, far_to_go, one_hot, payoff, point_over
@@ -231,6 +246,7 @@ __all__ = [
     "format_named",
     "gathered",
     "how_to_play",
+    "in_short",
     "kept",
     "languages",
     "load_words",

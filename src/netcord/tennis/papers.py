@@ -113,12 +113,17 @@ class Papers(Value, omit_defaults=True):
     """Whose the deck is, and under which licence."""
 
 
-def how_to_play(words: Words) -> Board:
-    """The rules in short, a row for each thing there is to know: what somebody needs who has only the paper."""
+def in_short(words: Words) -> tuple[tuple[str, str], ...]:
+    """The rules in short: what each row is about, and what there is to know of it; none of a game that has none."""
     rows: list[tuple[str, str]] = []
     while (text := words.terms.get(f"papers_how_{len(rows) + 1}")) is not None:
         rows.append((words.term(f"papers_how_{len(rows) + 1}_about"), text))
-    return Board(words.term("papers_how"), tables=(Ruled((("", ""), *rows), wide=(1, 5)),), large=True)
+    return tuple(rows)
+
+
+def how_to_play(words: Words) -> Board:
+    """The rules in short on a board: what somebody needs who has only the paper."""
+    return Board(words.term("papers_how"), tables=(Ruled((("", ""), *in_short(words)), wide=(1, 5)),), large=True)
 
 
 Own: TypeAlias = Mapping[str, object]

@@ -18,7 +18,8 @@ Turn: TypeAlias = Literal["", "serve_1", "serve_2", "secret", "ends", "ends_secr
 class Prompt(Value):
     """A headline, a sentence about it, and the number of the rule behind it.
 
-    `stress` is what matters in the sentence, `turn` what kind of turn it is.
+    `stress` is what matters in the sentence, `turn` what kind of turn it is; `also` is a second rule, where two stand
+    behind what is asked.
     """
 
     what: str
@@ -26,6 +27,7 @@ class Prompt(Value):
     rule: str = ""
     stress: tuple[str, ...] = ()
     turn: Turn = ""
+    also: str = ""
 
 
 class Stressed(NamedTuple):
@@ -42,8 +44,8 @@ def stressed(marked: str) -> Stressed:
     return Stressed("".join(pieces), tuple(pieces[1::2]))
 
 
-def prompt(words: Words, key: str, rule: str = "", turn: Turn = "", **fields: Any) -> Prompt:
+def prompt(words: Words, key: str, rule: str = "", turn: Turn = "", also: str = "", **fields: Any) -> Prompt:
     """What a game says under a key."""
     what, marked = (words.say(f"prompt_{one}", words.names, **fields) for one in (key, f"{key}_why"))
     why, stress = stressed(marked)
-    return Prompt(what, why, rule, stress, turn)
+    return Prompt(what, why, rule, stress, turn, also)

@@ -571,6 +571,9 @@ def test_stars_one_has_not_got_stand_there_with_the_reason() -> None:
         ("stars", "3", "you have 1 Star"),
     ]
     assert chosen(position(FA, BD, last=FA, to=FH), Shot(FA)).closed == ()
+    none = position(FA, BD, last=FA, to=FH, stars=0)
+    for words, why in ((EN, "you have no Star"), (FR, "aucune Étoile")):
+        assert {way.why_not for way in chosen(none, Shot(FA), words).closed} == {why}
 
 
 def test_details_and_parts_have_keys_whatever_the_language() -> None:

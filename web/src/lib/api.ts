@@ -1,6 +1,7 @@
 // The server by REST. Every refusal is a `Refusal` with the sentence the server gave.
 
 import { header } from "./seats";
+import { settings } from "./settings.svelte";
 import type {
   CardState,
   ChancesTold,
@@ -22,6 +23,7 @@ import type {
   RefusalCode,
   Renewed,
   Replay,
+  RulesInShort,
   Spoken,
   Throws,
   WordTree,
@@ -44,18 +46,23 @@ export async function call<T>(path: string, options: RequestInit = {}): Promise<
 async function ask(path: string, options: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, options);
+    answer = await fetch(told(path), options);
   } catch {
     throw new Refusal("lost", "");
   }
   if (answer.ok) return answer;
-  let told: { error?: { code?: RefusalCode; message?: string } } = {};
+  let refused: { error?: { code?: RefusalCode; message?: string } } = {};
   try {
-    told = await answer.json();
+    refused = await answer.json();
   } catch {
     // no sentence came along
   }
-  throw new Refusal(told.error?.code ?? "impossible", told.error?.message ?? `${answer.status}`);
+  throw new Refusal(refused.error?.code ?? "impossible", refused.error?.message ?? `${answer.status}`);
+}
+
+/** Whatever is asked may be refused, and then in the language of the page. */
+function told(path: string): string {
+  return /[?&]lang=/.test(path) ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${settings.language}`;
 }
 
 export function sent(body: unknown): RequestInit & { headers: Record<string, string> } {
@@ -84,6 +91,8 @@ export const chances = (game: string, cards: string[], options: Record<string, s
 
 export const proof = (game: string, card: string, language: string): Promise<ProofTold> =>
   call(`/api/games/${encodeURIComponent(game)}/cards/${encodeURIComponent(card)}/proof?lang=${language}`);
+
+export const rules = (game: string, language: string): Promise<RulesInShort> => call(`/api/games/${encodeURIComponent(game)}/rules?lang=${language}`);
 
 export const forge = (game: string, language: string): Promise<ForgeState> => call(`/api/games/${encodeURIComponent(game)}/forge?lang=${language}`);
 

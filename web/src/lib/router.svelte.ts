@@ -13,8 +13,9 @@ export type Place =
   | { page: "lost" };
 
 export function placeOf(path: string, hash: string): Place {
-  const [first = "", second, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
-  if (rest.length > 0) return { page: "lost" };
+  const parts = partsOf(path);
+  if (parts === null || parts.length > 2) return { page: "lost" };
+  const [first = "", second] = parts;
   switch (first) {
     case "":
       return { page: "home" };
@@ -36,6 +37,15 @@ export function placeOf(path: string, hash: string): Place {
       return { page: "records" };
     default:
       return { page: "lost" };
+  }
+}
+
+/** What stands between the slashes; null if an address says % and not what for. */
+function partsOf(path: string): string[] | null {
+  try {
+    return path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
   }
 }
 

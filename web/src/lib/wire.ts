@@ -104,6 +104,7 @@ export interface PromptState {
   help?: string[];
   whose?: string;
   stress?: string[];
+  also?: string;
 }
 
 /** A line of commentary; `number` is the answer that was awaited after it, `call` what the umpire says. */
@@ -688,6 +689,18 @@ export interface ForgedFigure {
   exact: number;
 }
 
+/** How a game is played, for somebody who does not know it, in the order in which things come up. */
+export interface RulesInShort {
+  title: string;
+  rows: RuleInShort[];
+}
+
+/** One of the things there are to know of a game. */
+export interface RuleInShort {
+  about: string;
+  text: string;
+}
+
 /** A match that was made: tokens hold seats, invitations take them; `watch` is where everybody may look on. */
 export interface Created {
   match: string;
@@ -881,15 +894,16 @@ export interface ThrowKind {
   weights: number[];
 }
 
-/** What a game's forge asks for, and a line to start from; no fields where the game has no forge. */
+/** What a game's forge asks for, and lines to start from: in per cents, and `counted`, as statistics print them, where the forge takes those; no fields where the game has no forge. */
 export interface ForgeState {
   game: string;
   fields: ForgeField[];
   example: { [key: string]: string };
   seasons?: boolean;
+  counted?: { [key: string]: string };
 }
 
-/** A field of the form of a forge. */
+/** A field of the form of a forge. `group`: under which heading it stands; `way`: whether it is only for those who count (`counts`) or only for those who know per cents (`figures`). */
 export interface ForgeField {
   key: string;
   label: string;
@@ -898,6 +912,8 @@ export interface ForgeField {
   values?: OptionValue[];
   least?: number | null;
   most?: number | null;
+  group?: string;
+  way?: string;
 }
 
 /** A card that was forged, its proof, what has to be said about it, and the set as a file. */
@@ -908,6 +924,7 @@ export interface ForgedState {
   notes?: string[];
   file?: string;
   problem?: string;
+  shares?: { [key: string]: number };
 }
 
 /** A card to be forged: from figures by the name of their field, or a real season ("Graf 1988 grass"). */

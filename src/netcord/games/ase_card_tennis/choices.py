@@ -120,7 +120,9 @@ def prompted(view: View[Any, Ask], words: Words, _point: Sequence[Fact] = ()) ->
     reached = any(in_time(view.state.table, Side(ask.seat)))
     may_lunge = any(isinstance(option, Lunge) for option in ask.options)
     why = words.term("ask_lunge" if may_lunge else "then_lost")
-    return Prompt(words.term("ask_stuck" if reached else "ask_far"), why, "ASE-07i")
+    if reached:
+        return Prompt(words.term("ask_stuck"), why, "ASE-07i")
+    return Prompt(words.term("ask_far"), why, "ASE-07i", also="ASE-06")
 
 
 def held(view: View[Any, Ask], words: Words) -> tuple[Face, ...]:

@@ -29,11 +29,12 @@ def prompted(view: View[Any, Ask], words: Words, point: Sequence[Fact] = ()) -> 
     match phase:
         case Strategy():
             told: dict[str, Any] = {"foe": phase.against, "by": phase.player, "parity": table.parity(phase.player)}
-            key, rule = ("strategy_pairs", "PT-23a") if told["parity"] else ("strategy", "PT-11b")
+            pairs = ("strategy_pairs", "PT-23a", "PT-11b")
+            key, rule, also = pairs if told["parity"] else ("strategy", "PT-11b", "")
             thrown = next((fact.natural for fact in reversed(point) if isinstance(fact, Hit)), None)
             if thrown is None:  # only the table is known
-                return prompt(words, key, rule, **told)
-            return prompt(words, f"{key}_thrown", rule, **told, number=thrown)
+                return prompt(words, key, rule, also=also, **told)
+            return prompt(words, f"{key}_thrown", rule, also=also, **told, number=thrown)
         case Stroke():
             return prompt(words, "thrown_three_dice", "PT-03a", by=phase.hitter, column=phase.column.value)
         case Clutch():

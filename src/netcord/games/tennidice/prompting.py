@@ -63,7 +63,7 @@ def _arranged(table: Table, phase: Arrange | ArrangeOpenly, ask: Choose[Any], wo
     spirits = table.of(side).spirits if table.rearranges_spirit else 0
     how = "arrange" if isinstance(phase, Arrange) else "arrange_openly"
     last = words.say(f"prompt_arrange_{table.mode}", {})
-    told = {"count": count, "spirits": spirits, "foe": side.other, "last": last}
+    told: dict[str, Any] = {"count": count, "spirits": spirits, "foe": side.other, "last": last}
     turn: Turn = "secret" if isinstance(phase, Arrange) else ""
     return prompt(words, f"{how}_spirits" if spirits else how, "TD-13", turn, **told)
 
@@ -77,4 +77,5 @@ def _saved(table: Table, ball: Ball, ask: Choose[Any], words: Words) -> Prompt:
     stroke = f"serve_{ball.serve}" if ball.serve else "ball"
     what = words.say(f"prompt_save_{stroke}_{near}", {})
     why, stress = stressed(words.say(f"prompt_save_{near}_{left}_why", {}, cell=ball.cell))
-    return Prompt(what, why, "TD-55" if move else "TD-43", stress)
+    rule, also = ("TD-55", "TD-43" if challenge else "") if move else ("TD-43", "")
+    return Prompt(what, why, rule, stress, also=also)

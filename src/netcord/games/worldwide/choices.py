@@ -395,7 +395,7 @@ def _roll(words: Words, due: int, parts: tuple[Addend, ...]) -> Roll:
 
 @lru_cache(MANY)
 def _beyond(words: Words, most: int, cost: int, have: int) -> tuple[Way, ...]:
-    why = _said(words, "stars_lack", stars=_stars(words, have))
+    why = _said(words, "stars_lack", stars=_stars(words, have)) if have else words.term("stars_lack_0")
     wanted = [(stars, stars + cost) for stars in range(1, most) if stars + cost > have]
     return tuple(Way("stars", str(stars), _stars(words, paid), why_not=why) for stars, paid in wanted)
 

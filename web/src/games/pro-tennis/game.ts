@@ -32,6 +32,7 @@ interface Phase {
   hitter?: string;
   player?: string;
   column?: Column;
+  number?: number; // of a smash, as it fell
 }
 
 export interface Next {
@@ -90,6 +91,12 @@ export function nextOf(match: State, selected: Choice | null): Next | null {
   return picture?.after[String(selected?.answer)] ?? picture?.reads ?? null;
 }
 
+/** The dice of a smash that has not been read yet: one of them may still be raised. */
+export function smashOf(match: State): { seat: string; natural: number } | null {
+  const { phase, hitter, number } = viewOf(match).phase;
+  return phase === "Smash" && hitter !== undefined && number !== undefined ? { seat: hitter, natural: number } : null;
+}
+
 export interface Reading {
   seat: string;
   column: Column | "";
@@ -97,11 +104,13 @@ export interface Reading {
   natural: number;
   letter: string;
   red: number;
+  raised: boolean; // a smash, one die higher than it fell
 }
 
 /** The last line that was read on a card, in these facts. */
 export function lastRead(facts: Fact[]): Reading | null {
-  const fact = facts.findLast((one) => one.fact === "Hit" || one.fact === "NetPlay");
+  const at = facts.findLastIndex((one) => one.fact === "Hit" || one.fact === "NetPlay");
+  const fact = facts[at];
   if (fact === undefined) return null;
   return {
     seat: String(fact["player"]),
@@ -110,6 +119,7 @@ export function lastRead(facts: Fact[]): Reading | null {
     natural: Number(fact["natural"] ?? fact["line"]),
     letter: String(fact["letter"]),
     red: Number(fact["red"] ?? 0),
+    raised: facts[at - 1]?.fact === "SmashRaised",
   };
 }
 
@@ -138,8 +148,11 @@ export function chainOf(events: Event[], open: boolean): Link[] {
     } else if (fact.fact === "ClutchTried") {
       const made = fact["made"] === true;
       links.push({ ...link, mark: made ? "✓" : "×", label: made ? "chain_clutch" : "chain_clutch_missed", number: Number(fact["number"]) });
+    } else if (fact.fact === "TacticChosen" && fact["tactic"] === "drop") {
+      links.push({ ...link, mark: "•", label: "chain_drop", number: null });
     } else if (fact.fact === "NetPlay") {
-      links.push({ ...link, mark: String(fact["letter"]), label: `chain_${String(fact["tactic"])}`, number: Number(fact["line"]) });
+      const label = fact["tactic"] !== "drop" ? "chain_rush" : fact["won"] === true ? "chain_reached" : "chain_unreached";
+      links.push({ ...link, mark: String(fact["letter"]), label, number: Number(fact["line"]) });
     } else if (fact.fact === "EventStruck") {
       links.push({ ...link, mark: "!", label: "chain_event", number: Number(fact["number"]) });
     }

@@ -3,7 +3,7 @@
 export const TIPS = [
   { tip: "pt_card", thing: ".pcard" },
   { tip: "own_dice", thing: ".thrown" },
-  { tip: "transport", thing: ".transport" },
+  { tip: "pt_transport", thing: ".transport" },
   { tip: "pt_chain", thing: ".rib" },
   { tip: "pt_red", thing: ".choices .opt", on: "strategy" },
   { tip: "pt_smash", thing: ".choices .opt", on: "smash" },
