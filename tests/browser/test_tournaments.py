@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Axe, Visit
 from .pressing import over, play_out, press_by_turns
@@ -58,6 +58,26 @@ def test_four_play_a_tournament_and_one_of_them_is_a_person(visit: Visit, axe: A
     page.goto("/tournaments")
     expect(page.get_by_role("link", name=f"Club night Won by {won}")).to_be_visible()
     assert axe(page) == []
+
+
+def test_whoever_is_played_for_is_asked_of_the_cards_however_late_they_come(visit: Visit) -> None:
+    page = visit("/tournaments")
+    late: list[Route] = []
+    page.route("**/api/games/pro-tennis/cards?*", lambda route: late.append(route))
+    page.goto("/tournaments#new")
+    page.reload()
+    page.get_by_role("combobox", name="You play for").first.fill("John McEnroe")
+    page.get_by_role("button", name="Make the draw").click()
+    for route in late:
+        route.continue_()
+    expect(page.get_by_role("button", name="Play your match")).to_be_visible()
+
+
+def test_a_name_that_nobody_has_makes_no_draw(visit: Visit) -> None:
+    page = visit("/tournaments#new")
+    page.get_by_role("combobox", name="You play for").first.fill("John McEnro")
+    page.get_by_role("button", name="Make the draw").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nobody here is called John McEnro")
 
 
 def test_somebody_elsewhere_is_invited_to_play_the_other_side(visit: Visit) -> None:
