@@ -24,7 +24,7 @@ def test_a_match_needs_no_player_cards(run: Run) -> None:
     ran = run("play", "worldwide", *FIRST, typed="q\n")
     assert ran.code == 0, ran.err
     assert "Player A v Player B" in ran.out
-    assert "Bot     Club, for B" in ran.out
+    assert "You     A\nBot     Club, for B" in ran.out
     assert "A: Choose your serve." in ran.out
     assert (
         max(map(len, (line for line in ran.out.splitlines() if "netcord" not in line and "Record" not in line))) <= 80

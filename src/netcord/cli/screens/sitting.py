@@ -226,11 +226,14 @@ class Sitting:
         out, words = self.console, story.words
         out.print(Text.assemble((self.game.name, "bold"), "  ", (said(words, "by", who=self.game.designer), "dim")))
         out.print(Text(story.line_up, style="bold cyan"))
+        ours = [story.names.short[side] for side in sides(story.seats) if side in self.seats]
         theirs = [story.names.short[side] for side in sides(story.seats) if side not in self.seats]
         rows = [(said(words, "length"), story.length), (said(words, "record"), str(path))]
         if self.game.sparring.bots and theirs:
             bot = told_of(self.viewer.bot or usual_bot(self.game), words).title
             rows.insert(0, (said(words, "bot"), said(words, "bot_for", bot=bot, names=listed(theirs, words))))
+        if ours and theirs:
+            rows.insert(0, (said(words, "you"), listed(ours, words)))
         for label, text in rows:
             out.print(Text.assemble((f"{label:<8}", "dim"), text), soft_wrap=True)
         if record.header.dice is not None:
