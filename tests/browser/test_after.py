@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import PATIENCE, Axe, Serving, Visit
+from .pressing import choices
 
 RECORDS = Path(__file__).parents[1] / "records"
 FINISHED = {
@@ -177,6 +178,21 @@ def test_a_flipped_digit_is_found_in_the_browser(serving: Serving, visit: Visit)
     page.unroute("**/record?*")
     page.get_by_role("button", name="Check again").click()
     expect_dice(page, "The dice were fair")
+
+
+def test_a_record_is_held_against_what_was_promised_to_this_browser(serving: Serving, visit: Visit) -> None:
+    page = visit.at(serving.make("inside-volley", seats={}))
+    choices(page).get_by_role("button", name="End of match").click()
+    expect_dice(page, "The dice were fair")
+    page.get_by_text("What was checked").click()
+    expect(page.get_by_text("The same promise was made to this browser before anything was thrown.")).to_be_visible()
+    page.evaluate(
+        """() => localStorage.setItem("netcord.promises", localStorage.getItem("netcord.promises").replace(
+          /"promise":"[^"]*"/, `"promise":"${"0".repeat(64)}"`))"""
+    )
+    page.reload()
+    expect_dice(page, "This record does not hold")
+    expect(page.get_by_text("another seed was promised to this browser")).to_be_visible()
 
 
 def test_dice_that_were_entered_by_hand_are_said_to_be(serving: Serving, visit: Visit) -> None:

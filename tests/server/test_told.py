@@ -344,3 +344,49 @@ def test_a_match_says_when_it_was_played_here_and_a_record_does_not(server: Serv
     record = server.http.get(f"/api/matches/{made['match']}/record").content
     handed_in = server.http.post("/api/records", content=record).json()["match"]
     assert server.http.get(f"/api/matches/{handed_in}/replay").json().get("played") is None
+
+
+def test_what_is_promised_of_the_dice_is_told_to_whoever_comes_and_stands_in_the_record(server: Served) -> None:
+    """Before anything has been thrown: later it would be no promise."""
+    made = server.make("worldwide", options={"first": "A"})
+    client = server.sit(made["match"], made["tokens"]["A"])
+    first, after = client.state(), client.ready()
+    assert (first["number"], len(first["promise"])) == (0, 64)
+    assert "promise" not in after, "whoever has heard it is not told again"
+    assert first["promise"].encode() in server.record(made["match"]).splitlines()[0]
+
+
+def test_whoever_serves_is_told_so_as_people_say_it(server: Served) -> None:
+    made = server.make("tennidice", options={"first": "A"})
+    for lang, said in (("en", "You serve · "), ("fr", "Vous servez · ")):
+        assert server.sit(made["match"], made["tokens"]["A"], lang).ready()["standing"].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "why"),
+    [
+        ({"game": "pro-tennis"}, 409, "singles takes two cards, doubles four, not 0"),
+        ({"game": "pro-tennis", "cards": ["john-mcenroe"]}, 409, "singles takes two cards, doubles four, not 1"),
+        ({"game": "pro-tennis", "cards": ["bjorn-borg", "x"]}, 400, "Cards on the page and `netcord cards list` show"),
+        ({"game": "worldwide", "speed": "warp"}, 400, "speed"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_with_what_would_have_been_right(
+    server: Served, wanted: dict[str, Any], status: int, why: str
+) -> None:
+    answer = server.http.post("/api/matches", json=wanted)
+    assert answer.status_code == status
+    assert why in answer.json()["error"]["message"]
+
+
+def test_whoever_watches_takes_nothing_back_and_nothing_is_answered_when_it_is_over(server: Served) -> None:
+    made = server.make("tennidice", options={"first": "A"})
+    match, token = made["match"], made["tokens"]["A"]
+    looks, plays = server.sit(match), server.sit(match, token)
+    asked = plays.ready()
+    looks.say(type="undo", number=asked["number"])
+    assert looks.refused()["message"] == "you are watching: only whoever plays can take an answer back"
+    plays.say(type="concede")
+    over = plays.state(lambda state: "over" in state)
+    plays.say(type="answer", number=over["number"], answer=asked["offer"]["choices"][0]["answer"])
+    assert plays.refused()["message"] == "the match is over: nothing is asked any more"

@@ -121,11 +121,11 @@ def find_card(wanted: str, cards: Sequence[Any], surface: str = "") -> Any:
 def _nearest(words: Sequence[str], cards: Sequence[Any]) -> str:
     """What was probably meant: the cards that have the words, each spelt as near as can be."""
     known = sorted({part for card in cards for part in card.id.split("-")})
-    meant = [get_close_matches(word, known, 1, 0.7) for word in words]
+    meant = [get_close_matches(word, known, 1, 0.7) for word in words if not word.isdigit()]
     near = {match[0] for match in meant if match and not match[0].isdigit()}
-    found = [card.id for card in cards if near and near <= set(card.id.split("-"))]
-    if not found:
-        return Sentence("`netcord cards list` shows them all")
+    found = [card.id for card in cards if near <= set(card.id.split("-"))]
+    if not found or 2 * len(near) <= len(meant):  # half a name is nobody's
+        return Sentence("Cards on the page and `netcord cards list` show them all")
     return Sentence("did you mean {near}?", near=either(found[:3]))
 
 

@@ -112,11 +112,11 @@ def entries(
             flag="--doubles" if event.doubles else "mixed",
         )
     if sum((bool(event.players), event.best is not None, event.random is not None)) != 1:
-        raise Unreadable("choose the entrants in one way: by --player several times, by --best N or by --random N")
+        raise Unreadable("choose the entrants in one way: by their names (players), the best (best) or by lot (random)")
     luck = pick or SystemRandom().randrange
     if not max(game.box.cards_each):
         if not event.players:
-            raise Illegal("{game} has no cards to choose from: name the entrants by --player", game=game.name)
+            raise Illegal("{game} has no cards to choose from: name the entrants", game=game.name)
         field = tuple(entrant(name=text) for text in event.players)
     else:
         cards = on_surface(cards_of(game, own_cards), surface)

@@ -91,7 +91,7 @@ def parsed_options(
         key, equals, value = text.partition("=")
         key = key.strip().replace("-", "_")
         if not equals:
-            raise Unreadable("an option is written key=value, as in --option first=A, not {text!r}", text=text)
+            raise Unreadable("an option is written key=value, as in first=A, not {text!r}", text=text)
         if key not in known:
             near = get_close_matches(key, known, 1, 0.5)
             listed = ", ".join(known) or Sentence("none")

@@ -135,15 +135,16 @@ class Story:
         """Everybody who makes choices: an automaton has no seat."""
         return () if self.view is None else self.game.seats(self.view.state)
 
-    def standing(self, score: Score | None = None) -> str:
-        """The score as the umpire tells it, who serves before all else: points, games and sets, the server's first."""
+    def standing(self, score: Score | None = None, serves: str = "") -> str:
+        """The score as the umpire tells it: who `serves`, then points, games and sets, the server's first."""
         score = score or self.score
         server, words, call = score.server_side, self.words, score.call
         side = self.names.short.get(str(call.side), "")
         points = words.calls[call.kind].format(first=call.first, second=call.second, side=side)
         if score.tiebreak:
             points = said(words, "score_tiebreak", points=points)
-        parts = [said(words, "score", server=self.names.short.get(score.server, ""), points=points)]
+        serves = serves or said(words, "serves", server=self.names.short.get(score.server, ""))
+        parts = [serves, points]
         if not score.rule.only_tiebreak:
             games = score.games if server is Side.A else score.games[::-1]
             parts.append(said(words, "score_games", games=f"{games[0]}-{games[1]}"))

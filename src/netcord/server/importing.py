@@ -48,7 +48,7 @@ def looked_at(data: bytes, seed: str | None, lang: str, lots: Lots) -> Looked:
         teller.story.title,
         teller.say("heading", a=teller.names["A"], b=teller.names["B"]),
         teller.score(()),
-        teller.story.score.line if over else teller.story.standing(),
+        teller.standing,
         "mine" if record.header.dice is None else "netcord",
         tuple(LookedSeat(seat, full.get(seat, seat)) for seat in found.seats(sitting.host.state)),
         bot_states(found, lang),

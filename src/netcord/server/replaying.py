@@ -165,7 +165,7 @@ def moments(kept: Kept, point: int, lang: str, held: Sequence[Seat]) -> Moments:
                 played.n,
                 match.record.entries[at].by,
                 teller.score(held),
-                teller.story.standing(),
+                teller.standing,
                 raw({"seat": seat, "state": state, "ask": view.ask}),
                 teller.events(facts, played.n),
                 None if picture is None else raw(picture(view)),

@@ -216,6 +216,8 @@ class Room:
         """Take the last answer back."""
         async with self._lock:
             self._check(number)
+            if not line.viewer.playing:
+                raise Illegal("you are watching: only whoever plays can take an answer back")
             if not self.sitting.may_undo(line.viewer):
                 raise Illegal("the last answer cannot be taken back: dice have fallen or others have seen it since")
             await self.hall.stored(self.hall.vault.cut(self.match, number - 1))
@@ -306,6 +308,8 @@ class Room:
         if not playing:
             raise Illegal("you are watching: only whoever holds a seat can answer")
         ask = self.host.ask
+        if self.host.over:
+            raise Illegal("the match is over: nothing is asked any more")
         if not isinstance(ask, Choose) or ask.seat not in playing:
             raise Illegal("it is not your turn")
         return ask.seat

@@ -120,6 +120,7 @@ class Showing:
             over=teller.over(viewer.playing),
             draw=sitting.plan.draw,
             patience=None if sitting.local else sitting.plan.clock,
+            promise=sitting.promise if since is None else "",
             facts=tuple(event for number, facts in moves for event in teller.events(facts, number, known)),
             since=since,
             missed=tuple(event for number, facts in missed for event in teller.events(facts, number)),

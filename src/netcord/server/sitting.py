@@ -255,6 +255,12 @@ class Sitting:
                     self._fallen.append(Entered(played.n + 1, ask, played.answer, played.facts))
         return self._fallen
 
+    @property
+    def promise(self) -> str:
+        """What was promised of the dice before the first was thrown; nothing of dice that are thrown by hand."""
+        dice = self.record.header.dice
+        return "" if dice is None else dice.commitment
+
     def happened(self, facts: tuple[Fact, ...]) -> None:
         """The last answer has brought this."""
         last = self.record.last

@@ -97,6 +97,7 @@ class Teller:
         words = words_for(game, language)
         called = in_words(names or names_of(game, setup), words)
         you = {} if named or seat is None else {seat: words.term("you")}
+        self._you = you.keys()
         names = Names(called.full | you, called.short | you)
         self.story = Story(game, setup, match, language, names, seat=seat, strokes=False, statistics=statistics)
         self.server_words = words.called(self.story.names.short)
@@ -349,7 +350,8 @@ class Teller:
         """The score in a sentence."""
         score = self.story.score
         if self._standing[0] is not score:
-            self._standing = score, score.line if score.ended is not None else self.story.standing()
+            serves = self.say("you_serve") if score.server in self._you else ""
+            self._standing = score, score.line if score.ended is not None else self.story.standing(serves=serves)
         return self._standing[1]
 
     def score(self, yours: Sequence[Seat]) -> ScoreState:

@@ -21,6 +21,7 @@ Pace: TypeAlias = Literal["throw", "point", "game", "set", "match"]
 
 Sitter: TypeAlias = Literal["you", "person", "bot", "here", "open", "automaton"]
 Surface: TypeAlias = Literal["clay", "hard", "grass", "indoor"]
+Speed: TypeAlias = Literal["slow", "normal", "fast", "instant"]
 Code: TypeAlias = Literal["unreadable", "illegal", "stale", "impossible", "limit"]
 AnswerJson: TypeAlias = Annotated[msgspec.Raw, "Answer"]
 """An answer as the game writes it: a number, a word, or an object with the name of its kind in `answer`."""
@@ -320,7 +321,8 @@ class State(Told):
     or asks, since others have been told the facts. `picture` is what a picture needs and only the rules can tell.
     `goes_on` says how the lines of `feed` go on with those told before; after a move `box` is told if it has changed.
     `patience` is for how many seconds somebody who is away is waited for; then a bot decides for them.
-    `fell` are the last throws by hand, the newest first.
+    `fell` are the last throws by hand, the newest first. `promise`, told to whoever comes or asks, is the SHA-256
+    of the seed that the dice are thrown with: whoever keeps it can hold the record against it.
     """
 
     match: str
@@ -349,6 +351,7 @@ class State(Told):
     draw: str = ""
     goes_on: FeedGoesOn = "all"
     patience: int | None = None
+    promise: str = ""
 
 
 # From the server, by WebSocket
@@ -462,7 +465,7 @@ class NewMatch(Value, forbid_unknown_fields=True):
     names: dict[Seat, str] = msgspec.field(default_factory=dict)
     seats: dict[Seat, str] = msgspec.field(default_factory=dict)
     dice: Literal["netcord", "mine"] = "netcord"
-    speed: str = "normal"
+    speed: Speed = "normal"
     lang: str = "en"
     random: bool = False
     clock: int | None = None
@@ -1000,7 +1003,7 @@ class TakeCourt(Value, forbid_unknown_fields=True):
 
     match: str
     seats: dict[Seat, str] = msgspec.field(default_factory=dict)
-    speed: str = "normal"
+    speed: Speed = "normal"
 
 
 class PlayOut(Value, forbid_unknown_fields=True):

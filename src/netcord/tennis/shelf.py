@@ -304,4 +304,6 @@ def pick_card(wanted: str, cards: Iterable[C]) -> C:
     if close:
         shown = ", ".join(close[:8]) + (", ..." if len(close) > 8 else "")
         raise Unreadable("{wanted!r} could be {listed}: say which", wanted=wanted, listed=shown)
-    raise Unreadable("there is no card {wanted!r}: `netcord cards list` shows them all", wanted=wanted)
+    raise Unreadable(
+        "there is no card {wanted!r}: Cards on the page and `netcord cards list` show them all", wanted=wanted
+    )

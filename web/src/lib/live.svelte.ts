@@ -1,6 +1,7 @@
 // A match as it is played: one WebSocket, opened again whenever it is lost. The server holds the only state. An answer is
 // sent once, with the number of its question, and again only if a whole refresh shows that the question still stands.
 
+import { keepPromise } from "./promises";
 import type { Answer, Event, FromPage, FromServer, Pace, State } from "./wire";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
@@ -183,6 +184,7 @@ export class Live {
       const { type: _type, facts, since, missed: unseen = [], ...told } = message;
       const missed = since !== undefined && since !== this.#number;
       const state = since === undefined ? told : this.#with(told);
+      if (!told.over) keepPromise(told.match, told.promise ?? "", told.number);
       this.#last = state;
       this.#number = state.number;
       this.#settle(state.number);

@@ -52,6 +52,7 @@ export interface State {
   draw?: string;
   goes_on?: "all" | "more" | "last";
   patience?: number | null;
+  promise?: string;
 }
 
 /** Who sits where. `open`: somebody is invited; `here`: another person at the same screen. */
@@ -463,6 +464,7 @@ export interface StateTold {
   draw?: string;
   goes_on?: "all" | "more" | "last";
   patience?: number | null;
+  promise?: string;
   facts: Event[];
   since?: number | null;
   missed?: Event[];
@@ -575,7 +577,7 @@ export interface NewMatch {
   names?: { [key: string]: string };
   seats?: { [key: string]: string };
   dice?: "netcord" | "mine";
-  speed?: string;
+  speed?: "slow" | "normal" | "fast" | "instant";
   lang?: string;
   random?: boolean;
   clock?: number | null;
@@ -989,7 +991,7 @@ export interface Drawn {
 export interface TakeCourt {
   match: string;
   seats?: { [key: string]: string };
-  speed?: string;
+  speed?: "slow" | "normal" | "fast" | "instant";
 }
 
 /** Matches to be played out by bots: one, or all of an event up to a day, or all; `mine`: those of persons too. */

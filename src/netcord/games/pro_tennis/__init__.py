@@ -17,11 +17,24 @@ from .picturing import picture
 from .prompting import prompted
 from .research import RESEARCH
 from .rules import PHASES, Dice, TwoDice
-from .table import DOUBLES, SINGLES, Condition, Options, Setup, Table, carry, lay, out_of_tournament, refuse
+from .table import (
+    DOUBLES,
+    SINGLES,
+    Condition,
+    Options,
+    Setup,
+    Table,
+    carry,
+    lay,
+    out_of_tournament,
+    refuse,
+    refuse_count,
+)
 
 
 def arrange(cards: tuple[Card, ...], options: Mapping[str, str]) -> Setup:
     """A setup from two or four cards and options by name."""
+    refuse_count(cards)
     return settled(Setup, options, cards=cards)
 
 

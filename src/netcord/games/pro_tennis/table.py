@@ -1,6 +1,6 @@
 """What lies on the table: two or four cards, the score, injuries, warnings; and how it is laid."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -365,10 +365,15 @@ def match_format(cards: tuple[Card, ...], options: Options) -> Format:
     )
 
 
+def refuse_count(cards: Sequence[Card]) -> None:
+    """PT-20a Two cards or four."""
+    if len(cards) not in (2, 4):
+        raise Illegal("singles takes two cards, doubles four, not {cards}", cards=len(cards))
+
+
 def refuse(setup: Setup) -> None:
     """PT-20a Two cards or four that are sound, with injuries that may be brought along."""
-    if len(setup.cards) not in (2, 4):
-        raise Illegal("singles takes two cards, doubles four, not {cards}", cards=len(setup.cards))
+    refuse_count(setup.cards)
     for card in setup.cards:
         for complaint in check(card):
             if not complaint.warning:
