@@ -83,6 +83,7 @@ def tournament_state(
     begun: Collection[str],
     mine: bool,
     running: wire.RunState | None,
+    others: int,
     season: str,
 ) -> wire.TournamentState:
     """All of it."""
@@ -106,6 +107,7 @@ def tournament_state(
         running,
         tournament.seed,
         season,
+        others,
     )
 
 

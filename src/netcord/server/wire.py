@@ -1192,6 +1192,8 @@ class TournamentState(Told):
     seed: str | None = None
     season: str = ""
     """Of which it is a tournament."""
+    others: int = 0
+    """Matches that can be played out now before those of persons: later rounds wait for them."""
 
 
 class CircuitState(Told):

@@ -1051,6 +1051,7 @@ export interface TournamentState {
   running?: RunState | null;
   seed?: string | null;
   season?: string;
+  others?: number;
 }
 
 /** One draw of a tournament. `champion` counts the entrants. */
