@@ -88,6 +88,22 @@ def test_the_rest_is_played_out_without_a_jump_and_ones_own_matches_only_when_as
     assert box["y"] + box["height"] <= panel["y"] + panel["height"]
 
 
+def test_a_name_that_is_typed_in_part_is_taken_and_one_that_nobody_has_is_refused(visit: Visit, axe: Axe) -> None:
+    page = visit("/tournaments")
+    page.get_by_role("link", name="Wimbledon 1983 women").click()
+    who = page.get_by_role("combobox", name="You play for")
+    best = page.get_by_role("group", name="You play for").get_by_role("button")
+    expect(best.first).to_have_text("Martina Navratilova")
+    who.fill("McEnroe")
+    page.get_by_role("button", name="Make the draw").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nobody in this draw is called “McEnroe”")
+    assert axe(page) == []
+    who.fill("shriv")
+    page.get_by_role("button", name="Make the draw").click()
+    expect(page.get_by_text("Pam Shriver [5]").or_(page.get_by_text("Pam Shriver", exact=True)).first).to_be_visible()
+    expect(page.get_by_role("button", name="Play your match")).to_be_visible()
+
+
 def test_somebody_elsewhere_is_invited_to_play_the_other_side(visit: Visit) -> None:
     """Two browsers: the draw is made at one, the match is played at both, and its result stands in the draw."""
     ana = visit("/tournaments#new")

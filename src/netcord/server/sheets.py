@@ -47,6 +47,7 @@ def calendar_states(lang: str) -> tuple[wire.CalendarState, ...]:
                 one.sizes,
                 words.known(one.where),
                 words.won(one.then),
+                players=tuple(one.ranks(max(one.sizes))),
             )
             for one in calendar().values()
         ),

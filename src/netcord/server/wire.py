@@ -948,6 +948,8 @@ class CalendarState(Told):
     then: str = ""
     season: int = 0
     """Of a field of a real season, the year."""
+    players: tuple[str, ...] = ()
+    """Who enters the largest draw, the best first; not told of real seasons, which are many."""
 
 
 class NewEvent(Value, forbid_unknown_fields=True):

@@ -944,6 +944,7 @@ export interface CalendarState {
   where?: string;
   then?: string;
   season?: number;
+  players?: string[];
 }
 
 /** A tournament to be drawn: events of the calendar, or a game and events of one's own; `me`: whom persons play. */
