@@ -581,8 +581,8 @@ def _stands(teller: Teller, score: wire.ScoreState, asked: Seat | None, seats: t
     part = score.stake or (teller.say("stands", part=score.set) if score.set else "")
     if asked in seats:
         turn = teller.say("stands_yours")
-    else:
-        turn = teller.say("stands_theirs", name=teller.names.get(asked, asked)) if asked else ""
+    else:  # of a match in which nobody is asked now, whoever has it goes on with it
+        turn = teller.say("stands_theirs", name=teller.names.get(asked, asked)) if asked else teller.say("stands_on")
     return " ".join(filter(None, (part, turn)))
 
 
