@@ -127,4 +127,6 @@ def test_one_name_alone_is_kept(visit: Visit) -> None:
     page = visit("/setup/tennidice")
     page.get_by_label("Your name").fill("Zoë")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("table", name="Score").get_by_role("rowheader")).to_have_text([re.compile("Zoë"), "netcord"])
+    expect(page.get_by_role("table", name="Score").get_by_role("rowheader")).to_have_text(
+        [re.compile("Zoë"), "netcord"]
+    )

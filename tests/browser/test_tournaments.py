@@ -84,7 +84,8 @@ def test_the_rest_is_played_out_without_a_jump_and_ones_own_matches_only_when_as
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the whole sheet is in sight"
     last = page.get_by_role("img", name="the draw of 16").get_by_text("16", exact=True)
     box, panel = last.bounding_box(), page.get_by_role("region", name="Knockout").bounding_box()
-    assert box and panel
+    assert box
+    assert panel
     assert box["y"] + box["height"] <= panel["y"] + panel["height"]
 
 
