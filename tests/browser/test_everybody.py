@@ -143,3 +143,15 @@ def test_a_point_by_keyboard_alone(visit: Visit) -> None:
         page.keyboard.press(luck.choice(["1", "2", "3", "ArrowRight"]))
         page.keyboard.press("Enter")
     assert score.all_inner_texts() != opening, "no point was played"
+
+
+def test_enter_plays_what_a_digit_has_chosen_wherever_the_focus_was(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("worldwide", options={"first": "A"}))
+    cards = pressable(page).filter(has_text="roll")
+    cards.last.focus()
+    page.keyboard.press("1")
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name=re.compile("^Serve it"))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log", name="Commentary")).to_contain_text("serve", ignore_case=True)
+    expect(page.get_by_role("button", name=re.compile("^Serve it"))).to_have_count(0)

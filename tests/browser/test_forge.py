@@ -16,7 +16,7 @@ def test_a_card_follows_the_figures_and_shows_how_close_it_comes(visit: Visit, a
     expect(proof.get_by_role("row", name="Aces 15.0")).to_be_visible()
     page.get_by_label("Aces", exact=True).fill("99")
     expect(page.get_by_role("alert")).to_contain_text(
-        "aces: 99 in a hundred are more than the points won on first serves"
+        "Aces: 99 in a hundred are more than the points won on first serves"
     )
     page.get_by_label("Aces", exact=True).fill("15")
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -35,7 +35,11 @@ def test_a_season_is_typed_as_statistics_print_it(visit: Visit, axe: Axe) -> Non
     page.get_by_label("First serves in", exact=True).fill("1900")
     expect(proof.get_by_role("row", name="First serves in 66.9")).to_be_visible()
     page.get_by_label("Won on the first", exact=True).fill("1901")
-    expect(page.get_by_role("alert")).to_contain_text("first_won_count: 1901 of 1900 cannot be")
+    expect(page.get_by_role("alert")).to_contain_text("Won on the first: 1901 of 1900 cannot be")
+    expect(page.get_by_label("Won on the first", exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("button", name="Play with this card")).to_be_disabled()
+    expect(page.get_by_role("button", name="Download the set")).to_be_disabled()
+    assert axe(page) == []
     expect(page.get_by_text("The line is consistent")).to_have_count(0)
     page.get_by_label("Won on the first", exact=True).fill("1400")
     expect(page.get_by_text("The line is consistent")).to_be_visible()

@@ -245,3 +245,23 @@ def test_the_boxes_stand_there_before_the_server_has_answered(
     expect(page.get_by_role("button", name="Play now")).to_have_count(5)
     expect(page.get_by_role("main")).to_have_attribute("aria-busy", "false")
     assert covers.evaluate_all(PLACES) == there
+
+
+@pytest.mark.parametrize(("width", "height"), [(720, 900), (1024, 768), (1180, 700), (1280, 800)])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_printed_on_a_box_is_not_printed_over(visit: Visit, width: int, height: int, lang: str) -> None:
+    page = visit("/", width=width, height=height, lang=lang)
+    expect(page.locator(".shelf:not([aria-hidden]) .box")).to_have_count(5)
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".shelf .box")].map((box) => {
+          const at = (what) => box.querySelector(what).getBoundingClientRect();
+          return { name: at("h2").bottom, designer: at("small").top, end: at("small").bottom, lid: at(".cover").bottom,
+            play: at("button").top, row: box.getBoundingClientRect().top };
+        })"""
+    )
+    for box in boxes:
+        assert box["name"] <= box["designer"] < box["end"] < box["lid"], box
+    for row in {box["row"] for box in boxes}:  # along a shelf everything stands at one height
+        beside = [box for box in boxes if box["row"] == row]
+        assert len({round(box["lid"]) for box in beside}) == len({round(box["play"]) for box in beside}) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -48,7 +48,7 @@ def test_what_is_no_record_is_refused_with_the_sentence(visit: Visit) -> None:
     page = visit("/", expected=["400"])
     expect(page.get_by_role("main")).to_be_visible()
     drop(page, [("notes.txt", b"love all")])
-    expect(page.get_by_role("alert")).to_contain_text("line 1: this is not a record")
+    expect(page.get_by_role("alert")).to_contain_text("notes.txt: line 1: this is not a record")
 
 
 def test_a_record_with_a_flipped_digit_is_refused_at_its_line(visit: Visit) -> None:

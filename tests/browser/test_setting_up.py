@@ -121,3 +121,12 @@ def test_the_rules_in_short_are_at_hand_before_a_match_and_in_it(visit: Visit, a
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("dialog", name="Menu").get_by_role("button", name="Rules").click()
     expect(page.get_by_role("dialog", name="Tennidice in short")).to_contain_text("Accuracy")
+
+
+def test_one_name_alone_is_kept(visit: Visit) -> None:
+    page = visit("/setup/tennidice")
+    page.get_by_label("Your name").fill("Zoë")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("table", name="Score").get_by_role("rowheader")).to_have_text(
+        [re.compile("Zoë"), "netcord"]
+    )

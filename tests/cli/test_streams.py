@@ -29,6 +29,16 @@ def complaint(ran: "subprocess.CompletedProcess[bytes]") -> str:
     return line
 
 
+def test_the_package_is_run_as_the_command() -> None:
+    told = [
+        subprocess.run([sys.executable, *how, "cards", "show"], capture_output=True, check=False, timeout=60)
+        for how in (("-c", NETCORD), ("-m", "netcord"))
+    ]
+    assert told[0].returncode == told[1].returncode == 2
+    assert told[0].stderr == told[1].stderr
+    assert b"netcord cards show" in told[1].stderr
+
+
 @pytest.mark.parametrize("encoding", ["iso-8859-1", "cp1252", "ascii"])
 def test_letters_that_an_encoding_does_not_have_are_replaced(encoding: str) -> None:
     card = ("cards", "show", "inside-volley", PAIR[0], "--lang", "fr")

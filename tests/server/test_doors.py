@@ -20,6 +20,26 @@ def code(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "nothing", "method"),
+    [
+        ("", "there is nothing at this address", "this address does not take that method"),
+        ("fr", "il n'y a rien à cette adresse", "cette adresse n'accepte pas cette méthode"),
+        ("xx", "there is nothing at this address", "this address does not take that method"),
+    ],
+)
+def test_what_is_not_there_is_told_in_the_language_of_the_page(
+    server: Served, lang: str, nothing: str, method: str
+) -> None:
+    for answer, status, text in (
+        (server.http.get("/nothing.js", params={"lang": lang}), 404, nothing),
+        (server.http.post("/", params={"lang": lang}), 405, method),
+    ):
+        assert code(answer) == (status, "impossible")
+        assert answer.json()["error"]["message"] == text
+    assert server.http.post("/").headers["allow"] == "GET"
+
+
 def test_another_page_may_neither_make_a_match_nor_play_in_one(server: Served) -> None:
     made = server.make("worldwide")
     wanted = {"game": "worldwide"}

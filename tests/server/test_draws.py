@@ -139,6 +139,9 @@ def test_the_rest_is_played_out_to_a_champion(server: Served, home: Path) -> Non
     found = when(server, name, lambda found: "running" not in found)
     left = [match for match in matches(found).values() if match["standing"] == "due"]
     assert [bool(match.get("mine")) for match in left] == [True]  # a person's match waits, and so does the final
+    assert "others" not in found
+    again = server.http.post(f"/api/tournaments/{name}/play", json={}, params={"lang": "en"})
+    assert again.json()["error"]["message"] == "these matches wait for yours: play it, or have it played"
     post(server, name, "play", {"mine": True})
     found = when(server, name, lambda found: "running" not in found)
     assert found["over"]
@@ -146,6 +149,22 @@ def test_the_rest_is_played_out_to_a_champion(server: Served, home: Path) -> Non
     assert found["standing"] == f"won by {champion}"
     assert len(found["events"][0]["path"]) == 2
     assert tournament.verify(home / "tournaments" / name) == ()
+
+
+def test_the_others_are_played_as_far_as_ones_own_round(server: Served) -> None:
+    """What will be played is counted beforehand: rounds after one's own wait for it."""
+    name, _ = drawn(server, me=["P1"], events=[{"players": [f"P{number}" for number in range(1, 9)]}])
+    assert state(server, name)["others"] == 3
+    told = post(server, name, "play", {})
+    assert "running" not in told or told["running"]["of"] == 3
+    found = when(server, name, lambda found: "running" not in found)
+    due = [match for match in matches(found).values() if match["standing"] == "due"]
+    assert sorted(bool(match.get("mine")) for match in due) == [False, True], "a semi-final could be played, but waits"
+    assert "others" not in found
+    answer = server.http.post(f"/api/tournaments/{name}/play", json={}, params={"lang": "fr"})
+    assert answer.json()["error"]["message"] == "ces matchs attendent le vôtre : jouez-le, ou faites-le jouer"
+    post(server, name, "play", {"mine": True})
+    assert "others" not in when(server, name, lambda found: found.get("over"))
 
 
 def test_a_match_on_court_is_played_out_from_where_it_stands(server: Served, home: Path) -> None:

@@ -286,6 +286,16 @@ def test_whoever_comes_back_to_home_is_told_how_a_match_stands(server: Served) -
     assert mine["told"] == "Jeu décisif. C'est à vous."
 
 
+def test_a_match_in_which_nobody_is_asked_is_said_to_go_on(server: Served) -> None:
+    made = server.make("inside-volley", seats={"A": "you", "B": "bot:first"}, random=True)
+    client = server.sit(made["match"], made["tokens"]["A"])
+    number = client.ready()["number"]
+    client.say(type="go", number=number, to="point")
+    client.after(number)
+    (mine,) = server.http.get("/api/matches", headers={"X-Netcord-Tokens": made["tokens"]["A"]}).json()
+    assert mine["told"] == "Set 1. It goes on where you left it."
+
+
 def test_a_call_in_words_has_its_figures_as_far_as_there_are_any() -> None:
     calls = [
         Call("points", "40", "15"),

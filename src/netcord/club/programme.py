@@ -1,11 +1,11 @@
 """The programme of an evening at a tournament: whose matches are played, which are watched, and what comes next."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from netcord.kernel import Side, Unreadable
 from netcord.tournament import Form, Match, OpenTournament, Tournament
 
-__all__ = ["Programme", "own_entrants"]
+__all__ = ["Programme", "first_waiting", "own_entrants"]
 
 ROUNDS = {"final": 0, "semi-finals": 1, "quarter-finals": 2}
 """Rounds that can be asked for by name: how many come after them."""
@@ -29,6 +29,11 @@ def entrants_called(tournament: Tournament, name: str) -> list[tuple[str, int]]:
 def own_entrants(tournament: Tournament, me: Sequence[str]) -> set[tuple[str, int]]:
     """The entrants that somebody plays for: by event, and by the place in it."""
     return {found for name in me for found in entrants_called(tournament, name)}
+
+
+def first_waiting(tournament: Tournament, shown: Callable[[Match], bool]) -> int:
+    """How many rounds come after the first match that waits to be shown: those wait for it; -1 if none does."""
+    return max((tournament.to_come(match) for match in tournament.due() if shown(match)), default=-1)
 
 
 class Programme:
@@ -83,8 +88,7 @@ class Programme:
         """Matches to be shown wait, and so does everything after the round they are in."""
         if self._stood is not self.tournament:  # reckoned once after each result
             self._stood = self.tournament
-            waiting = [self.tournament.to_come(one) for one in self.tournament.due() if self.shown(one)]
-            self._first = max(waiting, default=-1)
+            self._first = first_waiting(self.tournament, self.shown)
         return self.shown(match) or self.tournament.to_come(match) < self._first
 
     def next(self) -> Match | None:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 import netcord
 from netcord.club.language import languages, languages_of, told
-from netcord.kernel import NetcordError, Seat, Unreadable, readable
+from netcord.kernel import Impossible, NetcordError, Seat, Unreadable, readable
 from netcord.play import parse
 from netcord.registry import game
 from netcord.store import Kept, Vault
@@ -196,8 +196,7 @@ def _refusals(app: FastAPI) -> None:
     async def refused(request: Request, error: NetcordError) -> Response:
         special = {wire.Missing: 404, wire.TooLarge: 413}
         status = special.get(type(error)) or STATUS.get(error.code, 400)
-        wanted = request.query_params.get("lang", "en")
-        return _refusal(error.code, told(error, wanted if wanted in languages() else "en"), status)
+        return _refusal(error.code, told(error, _spoken(request)), status)
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
@@ -207,10 +206,20 @@ def _refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
-        what = {404: "there is nothing at this address", 405: "this address does not take that method"}
-        response = _refusal("impossible", what.get(error.status_code, str(error.detail)), error.status_code)
+        known = {
+            404: wire.Missing("there is nothing at this address"),
+            405: Impossible("this address does not take that method"),
+        }.get(error.status_code)
+        text = str(error.detail) if known is None else told(known, _spoken(request))
+        response = _refusal("impossible", text, error.status_code)
         response.headers.update(error.headers or {})
         return response
+
+
+def _spoken(request: Request) -> str:
+    """The language of the page that asks, if there are words of it."""
+    wanted = request.query_params.get("lang", "en")
+    return wanted if wanted in languages() else "en"
 
 
 def _server(request: Request) -> Server:
@@ -572,8 +581,8 @@ def _stands(teller: Teller, score: wire.ScoreState, asked: Seat | None, seats: t
     part = score.stake or (teller.say("stands", part=score.set) if score.set else "")
     if asked in seats:
         turn = teller.say("stands_yours")
-    else:
-        turn = teller.say("stands_theirs", name=teller.names.get(asked, asked)) if asked else ""
+    else:  # of a match in which nobody is asked now, whoever has it goes on with it
+        turn = teller.say("stands_theirs", name=teller.names.get(asked, asked)) if asked else teller.say("stands_on")
     return " ".join(filter(None, (part, turn)))
 
 

@@ -23,7 +23,7 @@ import msgspec
 from netcord.club.entering import Draft, Wanted, draw_up
 from netcord.club.language import language, languages, told
 from netcord.club.opponents import bot_named, stand_in
-from netcord.club.programme import Programme, own_entrants
+from netcord.club.programme import Programme, first_waiting, own_entrants
 from netcord.club.tournaments import LOG, PAGE, read_note, tournaments, tournaments_folder, write_note
 from netcord.kernel import Illegal, Impossible, NetcordError, Seat, Stale, Unreadable, encode
 from netcord.store import Kept
@@ -144,6 +144,7 @@ class Draws:
             begun=begun,
             mine=mine,
             running=running,
+            others=_others(tournament, me),
             season=str(note.get("season") or ""),
         )
 
@@ -225,10 +226,11 @@ class Draws:
             for match in saved.underway():
                 if not scope.leaves(match):
                     self._bring(saved, match.id)
+            due = saved.tournament.due(wanted.event)
+            if due and all(scope.leaves(match) for match in due):
+                raise Illegal("these matches wait for yours: play it, or have it played")
             waiting = [match for match in saved.tournament.matches(wanted.event) if not match.decided]
-            return _Run(
-                1 if wanted.match else sum(scope.in_reach(match) for match in waiting), len(saved.tournament.outcomes)
-            )
+            return _Run(sum(not scope.leaves(match) for match in waiting), len(saved.tournament.outcomes))
 
         run = await self._do(name, tokens, prepare)
         if name in self._runs:
@@ -456,6 +458,14 @@ def _me(tournament: Tournament, note: dict[str, Any]) -> tuple[str, ...]:
             own_entrants(tournament, [str(name)])
             found.append(str(name))
     return tuple(found)
+
+
+def _others(tournament: Tournament, me: tuple[str, ...]) -> int:
+    """How many matches can be played now before those of persons."""
+    own = own_entrants(tournament, me)
+    mine = {match.id for match in tournament.due() if {(match.event, match.a), (match.event, match.b)} & own}
+    first = first_waiting(tournament, lambda match: match.id in mine)
+    return sum(match.id not in mine and tournament.to_come(match) >= first for match in tournament.due())
 
 
 def _note_players(saved: OpenTournament, me: Sequence[str], bot: str) -> None:

@@ -47,6 +47,7 @@ def calendar_states(lang: str) -> tuple[wire.CalendarState, ...]:
                 one.sizes,
                 words.known(one.where),
                 words.won(one.then),
+                players=tuple(one.ranks(max(one.sizes))),
             )
             for one in calendar().values()
         ),
@@ -83,6 +84,7 @@ def tournament_state(
     begun: Collection[str],
     mine: bool,
     running: wire.RunState | None,
+    others: int,
     season: str,
 ) -> wire.TournamentState:
     """All of it."""
@@ -106,6 +108,7 @@ def tournament_state(
         running,
         tournament.seed,
         season,
+        others,
     )
 
 

@@ -951,6 +951,8 @@ class CalendarState(Told):
     then: str = ""
     season: int = 0
     """Of a field of a real season, the year."""
+    players: tuple[str, ...] = ()
+    """Who enters the largest draw, the best first; not told of real seasons, which are many."""
 
 
 class NewEvent(Value, forbid_unknown_fields=True):
@@ -1195,6 +1197,8 @@ class TournamentState(Told):
     seed: str | None = None
     season: str = ""
     """Of which it is a tournament."""
+    others: int = 0
+    """Matches that can be played out now before those of persons: later rounds wait for them."""
 
 
 class CircuitState(Told):

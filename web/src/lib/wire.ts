@@ -946,6 +946,7 @@ export interface CalendarState {
   where?: string;
   then?: string;
   season?: number;
+  players?: string[];
 }
 
 /** A tournament to be drawn: events of the calendar, or a game and events of one's own; `me`: whom persons play. */
@@ -1053,6 +1054,7 @@ export interface TournamentState {
   running?: RunState | null;
   seed?: string | null;
   season?: string;
+  others?: number;
 }
 
 /** One draw of a tournament. `champion` counts the entrants. */
