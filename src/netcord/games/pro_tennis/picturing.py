@@ -54,7 +54,7 @@ def _chosen(table: Table, phase: Phase[Any, Any]) -> Mapping[str, Phase[Any, Any
 
 
 def _finds(table: Table, phase: Phase[Any, Any]) -> Mapping[str, Mapping[str, int]]:
-    """By strategy, of 36 throws of the white dice how many find which letter; or, where it ends the point, win and lose.
+    """By strategy, how many of 36 throws of the white dice find which letter; where it ends the point, win and lose.
 
     A drop shot whose target is still to be chosen or rolled has none.
     """
