@@ -127,6 +127,54 @@ def test_without_hints_no_strategy_has_a_chance_and_with_them_all_have(visit: Vi
         expect(rows.nth(at)).to_contain_text("%")
 
 
+def test_without_hints_every_strategy_says_what_36_throws_find(visit: Visit, serving: Serving) -> None:
+    """As on the card, and so for everybody to count; on a low telephone all four are still seen."""
+    made = serving.make("pro-tennis", cards=["john-mcenroe", "jimmy-connors"], random=False)
+    page = at_a_red_six(visit.at(made, width=360, height=640))
+    rows = choices(page).locator(".opt")
+    for at in range(4):
+        assert sum(int(throws) for throws in rows.nth(at).locator(".parts b").all_inner_texts()) == 36
+        expect(rows.nth(at)).to_be_in_viewport(ratio=1)
+    fits: bool = page.locator(".opts").evaluate("(rows) => rows.scrollHeight <= rows.clientHeight")
+    assert fits, "the last one is cut off"
+
+
+FALLING = """
+() => {
+  window.seen = [];
+  window.fell = new Promise((told) => {
+    let began = false;
+    const look = () => {
+      const row = document.querySelector(".dicerow");
+      const rolling = row?.querySelector(".rolling") != null;
+      if (row) window.seen.push([rolling, row.textContent]);
+      began ||= document.querySelector("[role=status][aria-busy=true]") !== null;
+      if (rolling || (began && !document.querySelector("[role=status][aria-busy=true]"))) told();
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+"""
+
+
+def test_what_the_dice_find_on_a_card_is_told_when_they_lie(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("pro-tennis"), speed="normal")
+    following = choices(page).get_by_role("button", name="Next point").or_(choices(page).locator(".opt").first)
+    expect(following).to_be_enabled()
+    page.evaluate(FALLING)
+    following.click()
+    if page.get_by_role("heading", name="Red 6").is_visible():
+        choices(page).locator(".go").click()
+    page.evaluate("window.fell")
+    expect(pressable(page).first).to_be_visible()
+    expect(page.get_by_role("status", name="What now")).to_have_attribute("aria-busy", "false")
+    seen: list[tuple[bool, str]] = page.evaluate("window.seen")
+    assert any(rolling for rolling, _ in seen), "no dice fell"
+    assert not [said for rolling, said in seen if rolling and "the letter" in said]
+    assert [said for rolling, said in seen if not rolling and "the letter" in said]
+
+
 def test_on_a_telephone_the_last_throws_stand_between_the_question_and_the_keys(
     visit: Visit, serving: Serving, axe: Axe
 ) -> None:

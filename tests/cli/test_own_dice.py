@@ -66,8 +66,8 @@ def test_a_whole_match_is_played_with_dice_on_a_real_table(run: Run, home: Path,
 
 def test_it_is_told_how_a_throw_is_read_before_it_counts(run: Run, home: Path) -> None:
     told = run(*arguments("pro-tennis"), typed="2 6 1\n1 1 3\nq\n").out
-    assert "North, dice 26 red 1: serve, line 26: " in told
-    assert "North, dice 11 red 3: serve, line 11: " in told
+    assert "North threw 26, red 1: serve, line 26: " in told
+    assert "North threw 11, red 3: serve, line 11: " in told
     assert "Enter: that is what fell. If not, type it again." in told
     (path,) = home.glob("*.jsonl")
     assert parse(path.read_bytes()).entries == ()

@@ -35,10 +35,10 @@ const SPANS: Record<string, number> = {
   ServeFault: FLIGHT,
   Winner: FLIGHT,
   Lunged: MOVE,
-  Hit: 3 * QUICK + FLIGHT,
+  Hit: 3 * QUICK + 160,
   ClutchTried: 600,
   TacticChosen: 450,
-  NetPlay: 600 + FLIGHT,
+  NetPlay: 600,
   Controlled: 600,
   CellRead: 4 * QUICK + FLIGHT,
   // pawns, cards, cubes
@@ -52,11 +52,15 @@ const SPANS: Record<string, number> = {
   Rested: 500,
 };
 const FALL = 600; // a die that decides a stroke: until it lies, nobody knows what it brings
+const FALL_READ = 450; // dice that are looked up on a card: several for every point
+const READ = new Set(["Hit", "ClutchTried", "NetPlay"]);
 const SAID = 450; // a fact with a sentence is up long enough to be read at a glance
 
-/** Whether a stroke is told with the throw that decides it: as "14 / 10", or as the cell where the ball comes down. */
+/** Whether a stroke is told with the throw that decides it: as "14 / 10", as what is read on a card (where no red die is
+ * told of, it was seen before), or as the cell where the ball comes down. */
 function thrown({ fact, roll }: Event): boolean {
   if (/^\d/.test(roll ?? "")) return true;
+  if (READ.has(fact.fact)) return fact.fact !== "Hit" || Number(fact["red"] ?? 0) > 0;
   return fact.fact === "Missed" ? "hitter" in fact : (fact.fact === "Served" || fact.fact === "Struck") && "cell" in fact;
 }
 
@@ -84,6 +88,8 @@ export class Queue {
   told = $state<Event[]>([]);
   /** What a jump over many points has come to, for as long as it takes to read. */
   headline = $state("");
+  /** Dice that are thrown by hand have fallen before they are told: they do not fall again for show. */
+  byHand = false;
   #waiting = $state<Event[]>([]);
   #paused = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -164,14 +170,14 @@ export class Queue {
       const next = this.#waiting.shift();
       if (next === undefined) break;
       this.current = next;
-      if (thrown(next)) {
+      if (thrown(next) && !this.byHand) {
         this.falling = next;
         make("dice");
         if (this.#paused) return;
         this.#timer = setTimeout(() => {
           this.#land();
           this.#timer = setTimeout(() => this.#next(), span(next) * look.pace);
-        }, FALL * look.pace);
+        }, (READ.has(next.fact.fact) ? FALL_READ : FALL) * look.pace);
         return;
       }
       this.told.push(next);

@@ -1,5 +1,7 @@
 // The view of a match of Pro Tennis, as far as it is drawn.
 
+import { eventsOf, lastPoint } from "../../lib/point";
+import type { Queue } from "../../lib/queue.svelte";
 import type { Choice, Event, Fact, SeatState, Side, State } from "../../lib/wire";
 
 export const COLUMNS = ["S", "SR", "SP", "V"] as const;
@@ -45,6 +47,7 @@ export interface Next {
 export interface Picture {
   reads: Next | null;
   after: Record<string, Next | null>;
+  finds?: Record<string, Record<string, number>>; // of 36 throws, how many find which letter after a choice, bad to good
   answers: Record<string, "odd" | "even">; // in doubles, the numbers that each player answers
   lowered: Record<string, Partial<Record<Column, number>>>;
   by_number: "" | "odd" | "even"; // in doubles, why it is who is due
@@ -95,6 +98,46 @@ export function nextOf(match: State, selected: Choice | null): Next | null {
 export function smashOf(match: State): { seat: string; natural: number } | null {
   const { phase, hitter, number } = viewOf(match).phase;
   return phase === "Smash" && hitter !== undefined && number !== undefined ? { seat: hitter, natural: number } : null;
+}
+
+/** The point on the screen: the one before is gone as soon as the dice for a serve fall. */
+export function happened(match: State, queue: Queue, tried: Event[] | null): Event[] {
+  if (queue.falling === null) return eventsOf(match, queue, tried);
+  return lastPoint([...(match.point ?? []), ...queue.told, queue.falling]).slice(0, -1);
+}
+
+/** What is looked up when the dice that fall will lie. */
+export function fallingOn(queue: Queue): Next | null {
+  const fact = queue.falling?.fact;
+  if (fact === undefined) return null;
+  const column = fact.fact === "ClutchTried" ? "clutch" : fact.fact === "Hit" ? (fact["column"] as Column) : "SR";
+  return { seat: String(fact["player"]), column, off: 0 };
+}
+
+interface Die {
+  kind: "white" | "red";
+  face: number;
+}
+
+const faces = (number: number): Die[] => [Math.floor(number / 10), number % 10].map((face) => ({ kind: "white", face }));
+
+/** The dice a fact tells of. */
+export function diceOf(fact: Fact): Die[] {
+  const [natural, red] = [Number(fact["natural"] ?? fact["line"] ?? fact["number"]), Number(fact["red"] ?? 0)];
+  switch (fact.fact) {
+    case "Hit":
+      return [...faces(natural), ...(red ? [{ kind: "red" as const, face: red }] : [])];
+    case "NetPlay":
+    case "ClutchTried":
+    case "EventStruck":
+      return faces(natural);
+    case "Triples":
+      return (["white", "white", "red"] as const).map((kind) => ({ kind, face: Number(fact["face"]) }));
+    case "ServiceRolled":
+      return [Number(fact["a"]), Number(fact["b"])].map((face) => ({ kind: "white", face }));
+    default:
+      return [];
+  }
 }
 
 export interface Reading {
