@@ -326,5 +326,5 @@ def test_a_question_without_a_card_that_fits_says_so() -> None:
     told = prompt(GAME.view(facing("R4", hit="SB", at="SF", mine="R2"), A), EN, ())
     assert told is not None
     assert (told.what, told.rule) == ("No card of yours fits this ball", "ASE-07i")
-    assert told.why == "Lunge, and a card is exchanged, or let it go: the point is lost either way."
+    assert told.why == "The point is lost. Lunge to exchange a card for a new one, or let the ball go."
     assert prompt(GAME.view(facing("R1", at="SC", foe="DF", mine="V1"), A), EN, ()) is None, "the usual question"
