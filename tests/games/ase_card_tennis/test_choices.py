@@ -1,5 +1,6 @@
 """What can be chosen: strokes in steps, chances that are those of the rules, cards that come to the same."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -280,6 +281,18 @@ def test_the_run_is_a_part_of_the_sum_with_a_key_of_its_own() -> None:
     assert stroke.roll is not None
     assert {part.key: part.amount for part in stroke.roll.sum}["run"] == -10
     assert [follow.key for follow in stroke.then] == ["good", "miss"]
+
+
+def test_what_follows_a_fault_is_told_of_a_stroke_that_can_be_one_and_of_no_other() -> None:
+    told: dict[bool, set[tuple[str, ...]]] = {}
+    for adj, place in product((-20, 0, 60), ("DC", "GC", "GB", "DB")):
+        state = facing("R4", hit="DF", at=place, mine="R2")
+        table = state.table
+        assert table.ball is not None
+        for choice in offered(replace(state, table=replace(table, ball=replace(table.ball, adj=adj)))).open:
+            if choice.roll is not None and choice.chance is not None:
+                told.setdefault(choice.chance == 1, set()).add(tuple(follow.key for follow in choice.then))
+    assert told == {True: {("good",)}, False: {("good", "miss")}}
 
 
 def test_a_picture_says_where_the_ball_can_be_played_and_where_it_is_too_far() -> None:
