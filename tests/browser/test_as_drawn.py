@@ -252,7 +252,7 @@ def test_a_stroke_of_ase_is_chosen_where_it_is_a_fault_least_often_and_the_hand_
     page = visit.at(made)
     cards = choices(page).locator(".card:not(.off)")
     expect(cards.first).to_be_visible()
-    widths = [box["width"] for card in cards.all() if (box := card.bounding_box())]
+    widths = [card.evaluate("one => one.offsetWidth") for card in cards.all()]
     places = page.locator('[data-stage="place"] button')
     seen = 0
     for card in cards.all():
@@ -268,7 +268,28 @@ def test_a_stroke_of_ase_is_chosen_where_it_is_a_fault_least_often_and_the_hand_
         seen += faults[0] != faults[1]
     assert seen
     cards.first.click()
-    assert [box["width"] for card in cards.all() if (box := card.bounding_box())] == widths
+    assert [card.evaluate("one => one.offsetWidth") for card in cards.all()] == widths
+
+
+def test_the_button_that_plays_is_seen_on_a_low_telephone_whatever_is_chosen_in_ase(
+    visit: Visit, serving: Serving
+) -> None:
+    returned = dealt(serving, lambda offer: 1 < len(strokes(offer)) < 6)
+    served = serving.make("ase", options={"first": "A"}, names=NAMES)
+    for made, lang in ((returned, "en"), (returned, "fr"), (served, "en"), (served, "fr")):
+        page = visit.at(made, width=360, height=640, lang=lang)
+        cards = page.locator(".choices .card:not(.off)")
+        expect(cards.first).to_be_visible()
+        for at in range(2):
+            cards.nth(at).click()
+            button = page.locator(".acts .go")
+            expect(button).to_be_enabled()
+            box = button.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 640, "it can be pressed"
+            button.click(trial=True)
+            if page.locator(".tgrid").count():
+                break
 
 
 def test_whoever_has_no_card_for_a_ball_of_ase_is_asked_which_to_exchange(visit: Visit, serving: Serving) -> None:
@@ -277,7 +298,11 @@ def test_whoever_has_no_card_for_a_ball_of_ase_is_asked_which_to_exchange(visit:
 
     page = visit.at(dealt(serving, stuck))
     expect(page.get_by_role("heading", name="Lunge: which card do you exchange for a new one?")).to_be_visible()
-    asked = choices(page).get_by_role("group", name="Lunge: which card do you exchange for a new one?").get_by_role("button")
+    asked = (
+        choices(page)
+        .get_by_role("group", name="Lunge: which card do you exchange for a new one?")
+        .get_by_role("button")
+    )
     button = page.locator(".acts .go")
     expect(button).to_be_disabled()
     name = asked.nth(1).inner_text()
