@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -242,27 +243,128 @@ def test_a_piece_in_bold_is_whole_words_and_not_the_first_letter_of_a_name(visit
     expect(page.locator(".dicerow")).to_contain_text(re.compile(r"\d and \d read line \d\d column \w+: the letter V\."))
 
 
-def dealt_six(serving: Serving) -> dict[str, Any]:
-    """A match of ASE in which a ball can be answered with more than five of the cards; answered by lot until then."""
+def strokes(offer: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """The strokes that a question of ASE offers, by the names of their cards."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for one in offer["choices"] if offer["what"] == "answer" else ():
+        if one["answer"] is not None and one.get("roll") and "card" in one:
+            found.setdefault(one["card"]["name"], []).append(one)
+    return found
+
+
+def dealt(serving: Serving, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """A match of ASE that has come to a question; answered by lot until then."""
     where: Any = SimpleNamespace(where=f"127.0.0.1:{serving.port}")
     luck = random.Random(3)
     for _ in range(20):
         made = serving.make("ase", options={"first": "A"}, names=NAMES)
         client = Client(where, made["match"], made["tokens"]["A"])
         while "over" not in (state := client.ready()):
-            offer = state["offer"]
-            strokes = [one for one in offer["choices"] if one["answer"] is not None and one.get("roll")]
-            open_ = {one["card"]["name"] for one in strokes if "card" in one}
-            if offer["what"] == "answer" and len(open_) > 5:
+            if wanted(state["offer"]):
                 client.leave()
                 return made
             act(client, state, luck)
+            time.sleep(0.03)  # the server takes forty answers a second
         client.leave()
-    raise AssertionError("no such hand was dealt")
+    raise AssertionError("no such question was asked")
+
+
+def test_after_a_lob_every_step_of_ase_is_seen_whole_as_the_court_lies(visit: Visit, serving: Serving) -> None:
+    made = dealt(serving, lambda offer: offer["what"] == "recover" and len(offer["choices"]) > 5)
+    for width, height in ((1280, 800), (390, 844), (360, 640)):
+        page = visit.at(made, width=width, height=height)
+        steps = choices(page).get_by_role("button", name=re.compile(r"^(Go to|Stay at) [SGD][FCB]"))
+        expect(steps.nth(5)).to_be_visible()
+        boxes = {re.findall(r"\b[SGD][FCB]\b", step.inner_text())[0]: step.bounding_box() for step in steps.all()}
+        for step in steps.all():
+            assert step.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), "nothing is cut off"
+        rows = [[box for key, box in boxes.items() if box and key[0] == depth] for depth in "SGD"]
+        for row in rows:
+            assert len({round(box["y"]) for box in row}) <= 1, "a depth is a row"
+        heads = [row[0]["y"] for row in rows if row]
+        assert heads == sorted(heads), "the net is above"
+        court = page.locator(".pitch").bounding_box()
+        assert court is not None
+        assert court["height"] >= (150 if height > 700 else 100), "the court stays in sight"
+        steps.nth(2).click()
+        expect(page.locator(".acts .go")).to_be_enabled()
+
+
+def test_a_stroke_of_ase_is_chosen_where_it_is_a_fault_least_often_and_the_hand_keeps_its_shape(
+    visit: Visit, serving: Serving
+) -> None:
+    def several(offer: dict[str, Any]) -> list[str]:
+        """The cards that one would rather not play where the rules name them first."""
+        found = strokes(offer).items()
+        return [name for name, ways in found if len(ways) == 2 and ways[0]["chance"] < ways[1]["chance"]]
+
+    made = dealt(serving, lambda offer: bool(several(offer)) and len(strokes(offer)) < 5)
+    page = visit.at(made)
+    cards = choices(page).locator(".card:not(.off)")
+    expect(cards.first).to_be_visible()
+    widths = [card.evaluate("one => one.offsetWidth") for card in cards.all()]
+    places = page.locator('[data-stage="place"] button')
+    seen = 0
+    for card in cards.all():
+        card.click()
+        expect(page.locator(".acts .go")).to_be_enabled()
+        if page.locator(".tgrid").count():  # aimed: its steps stand in the place of the hand
+            page.get_by_role("button", name="Another stroke").click()
+        if places.count() != 2:
+            continue
+        faults = [int(re.findall(r"(\d+)\s*%", place.inner_text())[0]) for place in places.all()]
+        chosen = [place.get_attribute("aria-pressed") for place in places.all()].index("true")
+        assert faults[chosen] == min(faults)
+        seen += faults[0] != faults[1]
+    assert seen
+    cards.first.click()
+    assert [card.evaluate("one => one.offsetWidth") for card in cards.all()] == widths
+
+
+def test_the_button_that_plays_is_seen_on_a_low_telephone_whatever_is_chosen_in_ase(
+    visit: Visit, serving: Serving
+) -> None:
+    returned = dealt(serving, lambda offer: 1 < len(strokes(offer)) < 6)
+    served = serving.make("ase", options={"first": "A"}, names=NAMES)
+    for made, lang in ((returned, "en"), (returned, "fr"), (served, "en"), (served, "fr")):
+        page = visit.at(made, width=360, height=640, lang=lang)
+        cards = page.locator(".choices .card:not(.off)")
+        expect(cards.first).to_be_visible()
+        for at in range(2):
+            cards.nth(at).click()
+            button = page.locator(".acts .go")
+            expect(button).to_be_enabled()
+            box = button.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 640, "it can be pressed"
+            button.click(trial=True)
+            if page.locator(".tgrid").count():
+                break
+
+
+def test_whoever_has_no_card_for_a_ball_of_ase_is_asked_which_to_exchange(visit: Visit, serving: Serving) -> None:
+    def stuck(offer: dict[str, Any]) -> bool:
+        return offer["what"] == "answer" and not strokes(offer)
+
+    page = visit.at(dealt(serving, stuck))
+    expect(page.get_by_role("heading", name="Lunge: which card do you exchange for a new one?")).to_be_visible()
+    asked = (
+        choices(page)
+        .get_by_role("group", name="Lunge: which card do you exchange for a new one?")
+        .get_by_role("button")
+    )
+    button = page.locator(".acts .go")
+    expect(button).to_be_disabled()
+    name = asked.nth(1).inner_text()
+    asked.nth(1).click()
+    expect(choices(page).get_by_role("heading")).to_have_text(re.compile(f"^Lunge with {re.escape(name)}", re.I))
+    expect(button).to_have_text(re.compile("Lunge, and exchange it"))
+    button.click()
+    expect(page.get_by_role("status", name="What now")).not_to_contain_text("The point is lost")
 
 
 def test_a_full_hand_of_ase_is_seen_whole_with_what_follows(visit: Visit, serving: Serving) -> None:
-    made = dealt_six(serving)
+    made = dealt(serving, lambda offer: len(strokes(offer)) > 5)
     page = visit.at(made)
     cards = choices(page).locator(".card:not(.off)")
     expect(cards.nth(5)).to_be_visible()

@@ -65,6 +65,21 @@ def test_the_first_mark_says_what_the_game_is_about_and_who_one_is(visit: Visit,
     expect(page.get_by_role("note")).to_contain_text("You are Federer. Two throws decide a point")
 
 
+def test_no_mark_says_what_stands_on_the_page_in_the_same_words(visit: Visit, serving: Serving) -> None:
+    made = serving.make("ase", options={"first": "A"})
+    told: dict[int, list[str]] = {}
+    for width, height in ((1280, 800), (390, 844)):
+        page = visit.at(made, width=width, height=height, tips=True)
+        mark = page.get_by_role("note")
+        expect(mark).to_contain_text("1 of 3")
+        mark.get_by_role("button", name="Got it").click()
+        expect(mark).to_contain_text("2 of 3")
+        mark.get_by_role("button", name="Got it").click()
+        expect(mark.filter(has_text="2 of 3")).to_have_count(0)
+        told[width] = mark.get_by_role("heading").all_inner_texts()
+    assert told == {1280: [], 390: ["How often it goes wrong"]}, "on a desk it stands below the cards"
+
+
 def test_stars_that_a_first_match_is_played_with_are_seen(visit: Visit, serving: Serving) -> None:
     page = visit.at(serving.make("worldwide", options={"level": "initiation", "first": "A"}))
     expect(page.get_by_role("img", name="4 of 5 Stars")).to_have_count(2)

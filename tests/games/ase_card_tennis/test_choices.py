@@ -1,5 +1,6 @@
 """What can be chosen: strokes in steps, chances that are those of the rules, cards that come to the same."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -282,6 +283,18 @@ def test_the_run_is_a_part_of_the_sum_with_a_key_of_its_own() -> None:
     assert [follow.key for follow in stroke.then] == ["good", "miss"]
 
 
+def test_what_follows_a_fault_is_told_of_a_stroke_that_can_be_one_and_of_no_other() -> None:
+    told: dict[bool, set[tuple[str, ...]]] = {}
+    for adj, place in product((-20, 0, 60), ("DC", "GC", "GB", "DB")):
+        state = facing("R4", hit="DF", at=place, mine="R2")
+        table = state.table
+        assert table.ball is not None
+        for choice in offered(replace(state, table=replace(table, ball=replace(table.ball, adj=adj)))).open:
+            if choice.roll is not None and choice.chance is not None:
+                told.setdefault(choice.chance == 1, set()).add(tuple(follow.key for follow in choice.then))
+    assert told == {True: {("good",)}, False: {("good", "miss")}}
+
+
 def test_a_picture_says_where_the_ball_can_be_played_and_where_it_is_too_far() -> None:
     state = facing("R1", at="SC", foe="DF", mine="V1")
     assert GAME.coverage.picture is not None
@@ -326,5 +339,5 @@ def test_a_question_without_a_card_that_fits_says_so() -> None:
     told = prompt(GAME.view(facing("R4", hit="SB", at="SF", mine="R2"), A), EN, ())
     assert told is not None
     assert (told.what, told.rule) == ("No card of yours fits this ball", "ASE-07i")
-    assert told.why == "Lunge, and a card is exchanged, or let it go: the point is lost either way."
+    assert told.why == "The point is lost. Lunge to exchange a card for a new one, or let the ball go."
     assert prompt(GAME.view(facing("R1", at="SC", foe="DF", mine="V1"), A), EN, ()) is None, "the usual question"

@@ -231,19 +231,22 @@ class Telling:
         }
 
     def then(self, strike: Strike, ball: Ball) -> tuple[Follow, ...]:
-        """What follows if it goes as the card says, and what if it is a fault."""
+        """What follows if it goes as the card says, and what if it is a fault, where it can be one."""
         words = self.words
         told = [_sentence(self.meeting(ball))]
         if ball.wide:
             told.append(self.say("then_wide", other=self.other))
         elif ball.length == "deep":
             told.append(self.say("then_deep", other=self.other))
+        good = follow("good", words.term("then_good"), " ".join(told))
+        if not fault_chance(self.table, strike):
+            return (good,)
         if strike.serve == 1:
             safe = [card for card in self.serves_from_here(strike.card) if card.style == "second"]
             fault = self.say("then_second", count=len(safe)) if safe else self.say("then_second_none")
         else:
             fault = words.term("then_lost")
-        return follow("good", words.term("then_good"), " ".join(told)), follow("miss", words.term("then_miss"), fault)
+        return good, follow("miss", words.term("then_miss"), fault)
 
     def meeting(self, ball: Ball) -> str:
         """Where the other side can meet a ball, and with what in the roll."""

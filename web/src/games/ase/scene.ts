@@ -100,6 +100,18 @@ export function scene(table: TableView, told: Event[]): Scene {
   return now;
 }
 
+export const SECTORS = ["S", "G", "D"].flatMap((depth) => ["F", "C", "B"].map((side) => depth + side));
+
+/** Several sectors by their letters in the language of the page, those of a depth in one: "GFC" is GF and GC. */
+export function lettered(keys: string[], at: (key: string) => string): string {
+  const depths = new Map<string, string>();
+  for (const letters of SECTORS.filter((key) => keys.includes(key)).map(at)) {
+    const depth = letters.slice(0, 1);
+    depths.set(depth, (depths.get(depth) ?? depth) + letters.slice(1));
+  }
+  return [...depths.values()].join(" ");
+}
+
 /** The key of a step of what is selected. */
 export const step = (choice: Choice | null, stage: string): string | null =>
   choice?.path.find((way) => way.stage === stage)?.key ?? null;
