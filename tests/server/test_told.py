@@ -344,3 +344,18 @@ def test_a_match_says_when_it_was_played_here_and_a_record_does_not(server: Serv
     record = server.http.get(f"/api/matches/{made['match']}/record").content
     handed_in = server.http.post("/api/records", content=record).json()["match"]
     assert server.http.get(f"/api/matches/{handed_in}/replay").json().get("played") is None
+
+
+def test_a_line_of_a_stroke_has_its_own_rules_and_the_last_one_what_decided_the_point(server: Served) -> None:
+    made = server.make("worldwide", options={"first": "A"})
+    client, luck = server.sit(made["match"], made["tokens"]["A"]), random.Random(5)
+    lines: list[dict[str, Any]] = []
+    while "over" not in (state := client.ready()):
+        lines += [line for line in state["feed"] if line not in lines]
+        act(client, state, luck)
+    called = [line for line in lines if line.get("call") and line.get("by")]
+    assert called
+    for line in called:
+        rules = [reason["rule"] for reason in line["why"]]
+        assert len(rules) == len(set(rules)), line
+        assert not [rule for rule in rules if rule.startswith("WT-11B")], (line, "put away after the point before")
