@@ -50,7 +50,7 @@ def test_the_plate_counts_a_hand_that_is_too_large_as_the_question_does(visit: V
     page = visit.at(serving.make("worldwide", names=NAMES, options={"first": "A"}))
     luck, seen = random.Random(3), set[str]()
     for _ in range(300):
-        if found := re.search(r"A hand of (\d+)", now(page)):
+        if found := re.search(r"You hold (\d+)", now(page)):
             expect(page.get_by_role("main")).to_contain_text(re.compile(rf"\b{found[1]}\s*hand"))
             seen.add(found[1])
         if len(seen) > 1:
@@ -317,3 +317,41 @@ def test_many_cards_that_cannot_be_played_lie_in_one_row_and_no_word_is_broken(v
     assert len({round(one.bounding_box()["y"]) for one in others.all()}) == 1  # type: ignore[index]  # it is visible
     assert others.evaluate_all(BROKEN) == []
     assert page.locator(".handrow").evaluate("one => one.scrollHeight <= one.clientHeight + 6"), "nothing is cut off"
+
+
+def test_between_two_points_no_ball_is_on_its_way(visit: Visit, serving: Serving) -> None:
+    page = visit.at(waited_for(serving, "worldwide", lambda offer: offer["what"] == "limit"))
+    expect(choices(page).locator(".card").first).to_be_visible()
+    expect(page.locator(".court .path")).to_have_count(0)
+    expect(page.locator(".court svg")).not_to_have_attribute("aria-label", re.compile("The ball is"))
+
+
+def test_a_mark_goes_along_when_its_thing_is_drawn_elsewhere(visit: Visit, serving: Serving) -> None:
+    """And over the court it hides nobody, if there is room beside them."""
+
+    def several(offer: dict[str, Any]) -> bool:
+        off = {one["card"]["name"] for one in offer["choices"] if "card" in one and one["answer"] is None}
+        on = {one["card"]["name"] for one in offer["choices"] if "card" in one and one["answer"] is not None}
+        return offer["what"] == "stroke" and 3 <= len(off) <= 8 and 3 <= len(on) <= 5
+
+    seen = {"seen": ["start", "worldwide_number"]}
+    page = visit.at(waited_for(serving, "worldwide", several), width=390, height=844, tips=True, settings=seen)
+    expect(page.locator(".notnow.ring")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(choices(page).locator(".card.off.ring")).to_be_visible()
+    mark = page.get_by_role("note")
+    expect(mark).to_contain_text("Not now, and why")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    shown = mark.bounding_box()
+    assert shown is not None
+    for one in page.locator(".court .pawn-on-court, .court .ball").all():
+        box = one.bounding_box()
+        assert box is not None
+        apart = box["y"] + box["height"] <= shown["y"] or shown["y"] + shown["height"] <= box["y"]
+        assert apart or box["x"] + box["width"] <= shown["x"]
+
+
+def test_before_one_comes_to_the_net_it_is_told_what_can_be_played_there(visit: Visit, serving: Serving) -> None:
+    page = visit.at(waited_for(serving, "worldwide", lambda offer: offer["what"] == "position"))
+    choices(page).locator(".opt").first.click()
+    expect(choices(page)).to_contain_text("When the ball comes back")
