@@ -589,11 +589,12 @@ def test_a_place_says_what_the_next_ball_would_ask_there() -> None:
     )
     assert follows(chosen(state, Place("reposition")))["good"] == "To either side it is one free step."
     assert follows(chosen(state, Place("rush")))["good"] == (
-        "Only volleys are played there: you would have 1, and roll for it. A lob you may smash, or go back for: that costs a card."
+        "Only volleys are played there: you would have 1, and roll for it. "
+        "A lob you may smash, or go back for: that costs a card."
     )
 
 
-def test_a_target_says_what_it_asks_of_the_opponent() -> None:
+def test_a_target_says_what_follows_from_it() -> None:
     state = play(position(FA, to=FH, foe=FH), Shot(FA)).state
     assert follows(chosen(state, BH))["good"] == (
         "A long way for B, it costs a card. B answers with 2 on top. No reply is sure: the ball is risky."
