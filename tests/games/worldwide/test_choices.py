@@ -651,3 +651,11 @@ def test_what_is_done_for_a_stroke_is_told_in_its_line() -> None:
     assert lines["en"] == ", Forehand pass crosscourt given up, a long run, 2 Stars spent, Deep forehand, out"
     assert all(part.strip() for part in lines["fr"].removeprefix(",").split(","))
     assert Missed(A, BD, 3, -2).throw == (3, 1), "no face is below 1"
+
+
+def test_before_a_card_pays_for_the_way_it_is_told_what_is_left_for_the_ball() -> None:
+    state = position(BD, FA, VO, last=FA, to=FH, pawn=BH)
+    assert asked(state).what == "fatigue"
+    assert follows(chosen(state, VO))["good"] == "You get there, and 2 cards answer the ball: the best at 95 %."
+    last = position(BD, VO, last=FA, to=FH, pawn=BH)
+    assert follows(chosen(last, BD))["good"] == "No card would be left to answer the ball with."

@@ -529,7 +529,7 @@ def _serve_follows(
         told.append(_said(words, "then_draw", count=card.draw))
     if rush:
         told.append(words.term("then_rush"))
-    good = follow("good", words.term("then_in"), " ".join(told))
+    good = follow("good", words.term("then_in"), " ".join(_sentence(text) for text in told))
     return (good, follow("miss", words.term("then_miss"), fault)) if fault else (good,)
 
 
@@ -762,17 +762,28 @@ def _fatigue(here: Telling) -> Iterator[Choice[Any]]:
         return
     ball = here.table.ball
     assert ball is not None, "a turn answers a ball"
-    for row in hand_rows(here.view):
+    rows = hand_rows(here.view)
+    for row in rows:
         worth = f"({blocked(row, here.words)})" if row.reason is not Block.FREE else rolled(row, here.words)
         counted, at = here.counted(row.card), here.zone(ball.zone, own=True)
         told = here.column("kept", worth)
         if row.reason is not Block.FREE:
             told = replace(told, whole=_not_now(here.plain, row.card, row.reason))
         details = (*counted.cells, told)
-        yield _gives(here.plain, row.card, counted.name, counted.face, details, at)
+        given = _gives(here.plain, row.card, counted.name, counted.face, details, at)
+        yield replace(given, then=(_left(here, [one for one in rows if one.card is not row.card]),))
     yield _conceded(here)
     if here.ask.what == "facing_lob" and SMASH not in options:
         yield simple(None, here.words.term("smash"), stage="card", why_not=here.words.term("no_smash"))
+
+
+def _left(here: Telling, rows: Iterable[HandRow]) -> Follow:
+    """With what the ball could be answered once one is there."""
+    chances = [row.chance or 0 for row in rows if row.reason is Block.FREE]
+    told = here.words.term("left_0")
+    if chances:
+        told = here.say("left", count=len(chances), chance=max(chances))
+    return follow("good", here.words.term("then_sure"), told)
 
 
 @lru_cache(MANY)
