@@ -302,6 +302,18 @@ BROKEN = """
 """Words that go on in the next line."""
 
 
+HIDDEN = """
+(cards) => cards.filter((card) => {
+  const range = document.createRange();
+  range.selectNodeContents(card.querySelector(".c-name").firstChild);
+  const number = card.querySelector(".c-diff").getBoundingClientRect();
+  const under = (line) => line.right > number.left && line.top < number.bottom - 3 && line.bottom > number.top + 3;
+  return [...range.getClientRects()].some(under);
+}).map((card) => card.textContent)
+"""
+"""Cards whose number lies over their name."""
+
+
 def test_many_cards_that_cannot_be_played_lie_in_one_row_and_no_word_is_broken(visit: Visit, serving: Serving) -> None:
     def many(offer: dict[str, Any]) -> bool:
         names = [
@@ -316,6 +328,7 @@ def test_many_cards_that_cannot_be_played_lie_in_one_row_and_no_word_is_broken(v
     expect(others.first).to_be_visible()
     assert len({round(one.bounding_box()["y"]) for one in others.all()}) == 1  # type: ignore[index]  # it is visible
     assert others.evaluate_all(BROKEN) == []
+    assert others.evaluate_all(HIDDEN) == []
     assert page.locator(".handrow").evaluate("one => one.scrollHeight <= one.clientHeight + 6"), "nothing is cut off"
 
 
