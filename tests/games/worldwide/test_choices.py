@@ -659,3 +659,14 @@ def test_before_a_card_pays_for_the_way_it_is_told_what_is_left_for_the_ball() -
     assert follows(chosen(state, VO))["good"] == "You get there, and 2 cards answer the ball: the best at 95 %."
     last = position(BD, VO, last=FA, to=FH, pawn=BH)
     assert follows(chosen(last, BD))["good"] == "No card would be left to answer the ball with."
+
+
+def test_the_sum_of_a_winner_begins_with_what_is_on_the_card() -> None:
+    winner = chosen(position(WN, last=FA, to=FH, total=13), Shot(WN))
+    assert winner.roll is not None
+    assert [(part.amount, part.label) for part in winner.roll.sum] == [
+        (22, "on the card"),
+        (-13, "your good strokes"),
+        (2, "their ball"),
+    ]
+    assert winner.roll.needed == 11
