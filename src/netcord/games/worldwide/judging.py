@@ -154,7 +154,7 @@ def sure(table: "Table", side: Side, card: Card) -> bool:
     return facing(table, side).sure(card)
 
 
-Addend: TypeAlias = tuple[Literal["card", "ball", "slice", "fatigue", "player", "effect", "stars"], int]
+Addend: TypeAlias = tuple[Literal["card", "built", "ball", "slice", "fatigue", "player", "effect", "stars"], int]
 """A part of what must be rolled, and where it comes from."""
 
 
