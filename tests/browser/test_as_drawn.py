@@ -51,9 +51,9 @@ def test_the_plate_counts_a_hand_that_is_too_large_as_the_question_does(visit: V
     page = visit.at(serving.make("worldwide", names=NAMES, options={"first": "A"}))
     luck, seen = random.Random(3), set[str]()
     # The question may be gone before the plate is looked at: both are read at once
-    alike = re.compile(r"^(?!.*A hand of \d)|A hand of (\d+).*\b\1\s*hand|\b(\d+)\s*hand.*A hand of \2\b", re.DOTALL)
+    alike = re.compile(r"^(?!.*You hold \d)|You hold (\d+).*\b\1\s*hand|\b(\d+)\s*hand.*You hold \2\b", re.DOTALL)
     for _ in range(300):
-        if found := re.search(r"A hand of (\d+)", now(page)):
+        if found := re.search(r"You hold (\d+)", now(page)):
             expect(page.get_by_role("main")).to_have_text(alike)
             seen.add(found[1])
         if len(seen) > 1:
@@ -454,6 +454,18 @@ BROKEN = """
 """Words that go on in the next line."""
 
 
+HIDDEN = """
+(cards) => cards.filter((card) => {
+  const range = document.createRange();
+  range.selectNodeContents(card.querySelector(".c-name").firstChild);
+  const number = card.querySelector(".c-diff").getBoundingClientRect();
+  const under = (line) => line.right > number.left && line.top < number.bottom - 3 && line.bottom > number.top + 3;
+  return [...range.getClientRects()].some(under);
+}).map((card) => card.textContent)
+"""
+"""Cards whose number lies over their name."""
+
+
 def test_many_cards_that_cannot_be_played_lie_in_one_row_and_no_word_is_broken(visit: Visit, serving: Serving) -> None:
     def many(offer: dict[str, Any]) -> bool:
         names = [
@@ -468,4 +480,43 @@ def test_many_cards_that_cannot_be_played_lie_in_one_row_and_no_word_is_broken(v
     expect(others.first).to_be_visible()
     assert len({round(one.bounding_box()["y"]) for one in others.all()}) == 1  # type: ignore[index]  # it is visible
     assert others.evaluate_all(BROKEN) == []
+    assert others.evaluate_all(HIDDEN) == []
     assert page.locator(".handrow").evaluate("one => one.scrollHeight <= one.clientHeight + 6"), "nothing is cut off"
+
+
+def test_between_two_points_no_ball_is_on_its_way(visit: Visit, serving: Serving) -> None:
+    page = visit.at(waited_for(serving, "worldwide", lambda offer: offer["what"] == "limit"))
+    expect(choices(page).locator(".card").first).to_be_visible()
+    expect(page.locator(".court .path")).to_have_count(0)
+    expect(page.locator(".court svg")).not_to_have_attribute("aria-label", re.compile("The ball is"))
+
+
+def test_a_mark_goes_along_when_its_thing_is_drawn_elsewhere(visit: Visit, serving: Serving) -> None:
+    """And over the court it hides nobody, if there is room beside them."""
+
+    def several(offer: dict[str, Any]) -> bool:
+        off = {one["card"]["name"] for one in offer["choices"] if "card" in one and one["answer"] is None}
+        on = {one["card"]["name"] for one in offer["choices"] if "card" in one and one["answer"] is not None}
+        return offer["what"] == "stroke" and 3 <= len(off) <= 8 and 3 <= len(on) <= 5
+
+    seen = {"seen": ["start", "worldwide_number"]}
+    page = visit.at(waited_for(serving, "worldwide", several), width=390, height=844, tips=True, settings=seen)
+    expect(page.locator(".notnow.ring")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(choices(page).locator(".card.off.ring")).to_be_visible()
+    mark = page.get_by_role("note")
+    expect(mark).to_contain_text("Not now, and why")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    shown = mark.bounding_box()
+    assert shown is not None
+    for one in page.locator(".court .pawn-on-court, .court .ball").all():
+        box = one.bounding_box()
+        assert box is not None
+        apart = box["y"] + box["height"] <= shown["y"] or shown["y"] + shown["height"] <= box["y"]
+        assert apart or box["x"] + box["width"] <= shown["x"]
+
+
+def test_before_one_comes_to_the_net_it_is_told_what_can_be_played_there(visit: Visit, serving: Serving) -> None:
+    page = visit.at(waited_for(serving, "worldwide", lambda offer: offer["what"] == "position"))
+    choices(page).locator(".opt").first.click()
+    expect(choices(page)).to_contain_text("When the ball comes back")

@@ -400,3 +400,18 @@ def test_whoever_watches_takes_nothing_back_and_nothing_is_answered_when_it_is_o
     over = plays.state(lambda state: "over" in state)
     plays.say(type="answer", number=over["number"], answer=asked["offer"]["choices"][0]["answer"])
     assert plays.refused()["message"] == "the match is over: nothing is asked any more"
+
+
+def test_a_line_of_a_stroke_has_its_own_rules_and_the_last_one_what_decided_the_point(server: Served) -> None:
+    made = server.make("worldwide", options={"first": "A"})
+    client, luck = server.sit(made["match"], made["tokens"]["A"]), random.Random(5)
+    lines: list[dict[str, Any]] = []
+    while "over" not in (state := client.ready()):
+        lines += [line for line in state["feed"] if line not in lines]
+        act(client, state, luck)
+    called = [line for line in lines if line.get("call") and line.get("by")]
+    assert called
+    for line in called:
+        rules = [reason["rule"] for reason in line["why"]]
+        assert len(rules) == len(set(rules)), line
+        assert not [rule for rule in rules if rule.startswith("WT-11B")], (line, "put away after the point before")

@@ -240,14 +240,15 @@ class Teller:
 
     def _called(self, number: int, fact: PointWon, point: Sequence[Fact]) -> None:
         call = self.words.call(fact.call, self.names)
-        reasons = self.reasons(point)
         line = self._feed[-1] if self._feed else None
         score = figures(fact.call)
         if line and line.kind == STROKE and not line.call:
-            self._feed[-1] = replace(line, call=call, why=reasons, score=score)
+            own = {reason.rule for reason in line.why}
+            decided = tuple(reason for reason in self.reasons((fact,)) if reason.rule not in own)
+            self._feed[-1] = replace(line, call=call, why=(*line.why, *decided), score=score)
         else:
             text = self.words.say("point", self.names, number, winner=fact.winner)
-            self._feed.append(FeedLine(Kind.POINT, text, number, call, "", reasons, score=score))
+            self._feed.append(FeedLine(Kind.POINT, text, number, call, "", self.reasons(point), score=score))
 
     def reasons(self, facts: Sequence[Fact]) -> tuple[Reason, ...]:
         """The rules behind these facts, the last ones."""

@@ -17,7 +17,20 @@ from netcord.games.worldwide import GAME, Setup, read_deck, shipped_deck
 from netcord.games.worldwide.between import Settle
 from netcord.games.worldwide.cards import Effect, Names
 from netcord.games.worldwide.drawing import pile_line
-from netcord.games.worldwide.facts import Dice, Errand, Place, Rest, Serve, Served, Shot, WinnerHit
+from netcord.games.worldwide.facts import (
+    Dice,
+    Discarded,
+    Errand,
+    Missed,
+    Moved,
+    Place,
+    Played,
+    Rest,
+    Serve,
+    Served,
+    Shot,
+    WinnerHit,
+)
 from netcord.kernel import Chance, Choose, Illegal, Over
 from netcord.play.statistics import Statistics, Tries
 from netcord.tennis import Choice, Cost, Offer
@@ -313,11 +326,14 @@ def test_places_say_what_they_cost() -> None:
     assert told(state, Place("stay")) == "stay where you are (Forehand): free"
     rush = chosen(state, Place("rush", VO))
     assert [way.label for way in rush.path] == ["rush the net", "give up card 48"]
-    assert rush.effect == "the topspin costs a card (playable there: 1)"
+    assert rush.effect == "the topspin costs a card"
+    assert follows(rush)["good"].startswith("At the net only volleys are played, and you would have none:")
     assert rush.cost == (Cost("card", 1, str(VO)),)
     assert told(state, Place("reposition")) == "back to the middle: 1 Star"
     free = play(position(FA, VO, to=FH), Shot(FA), BH).state
-    assert told(free, Place("rush")) == "rush the net: free (cards you could play there: 1)"
+    assert told(free, Place("rush")) == "rush the net: free, with 1 card to play there"
+    bare = play(position(FA, BD, to=FH), Shot(FA), BH).state
+    assert told(bare, Place("rush")) == "rush the net: free, but no card of yours is played there"
     net = chosen(play(position(VO, DV, last=FA, to=FH, pawn=V), Shot(VO), 20, BH).state, Place("reposition", DV))
     assert net.effect == "1 Star and a card"
     assert net.cost == (Cost("star", 1), Cost("card", 1, str(DV)))
@@ -476,8 +492,8 @@ def test_a_change_of_ends_is_told_with_what_it_brings() -> None:
         if isinstance(ask, Choose) and ask.what in ("rest", "plan", "limit"):
             found.setdefault(ask.what, state)
         state = GAME.step(state, any_answer(ask, luck)).state
-    assert re.fullmatch(r"recovery: draw 1 \(hand \d+ of 12\)", told(found["rest"], Rest.RECOVERY))
-    assert re.fullmatch(r"concentration: Stars \+\d \(\d of 5\)", told(found["rest"], Rest.CONCENTRATION))
+    assert re.fullmatch(r"recovery: draw 1 card \(you hold \d+ of 12\)", told(found["rest"], Rest.RECOVERY))
+    assert re.fullmatch(r"concentration: gain \d Stars? \(you have \d of 5\)", told(found["rest"], Rest.CONCENTRATION))
     card, *_ = offered(found["limit"]).choices
     assert card.label.startswith("give up ")
     assert re.search(r"(BH|N|FH|V) > (BH|N|FH|V|-)", column(card, "from > to"))
@@ -496,9 +512,9 @@ def test_a_hand_above_the_limit_counts_what_must_still_go() -> None:
         lines.append(pile_line(state.table, A, words).partition(",")[0])
         state = play(state, offered(state).open[0].answer).state
     assert whys == [
-        "A hand of 15, and 12 is the limit: 3 cards must go.",
-        "A hand of 14, and 12 is the limit: 2 cards must go.",
-        "A hand of 13, and 12 is the limit: 1 card must go.",
+        "You hold 15 cards, and 12 is the limit: 3 cards must go.",
+        "You hold 14 cards, and 12 is the limit: 2 cards must go.",
+        "You hold 13 cards, and 12 is the limit: 1 card must go.",
     ]
     assert lines == ["hand 15", "hand 14", "hand 13"]
 
@@ -526,7 +542,7 @@ def test_a_stroke_is_asked_with_the_ball_that_came_and_what_it_adds() -> None:
     assert (offer.ball.card.id, offer.ball.card.risk, offer.ball.own) == (str(FA), "risky", False)
     assert [(part.key, part.amount) for part in offer.ball.adds] == [("ball", 2)]
     assert (offer.rule, offer.hand) == ("WT-09B", ()), "the hand is what there is to choose from"
-    assert offer.why == "B hit a risky ball to your Forehand: roll for every stroke, 2 harder on hard court."
+    assert offer.why == "B hit a risky ball to your Forehand: roll for every stroke, 2 harder on a hard court."
     safe = offered(position(FA, BD, last=BD, to=FH))
     assert safe.why == "B hit a safe ball to your Forehand: your safe and risky strokes need no die."
 
@@ -555,12 +571,34 @@ def test_a_stroke_says_what_follows_if_it_is_good_and_if_it_misses() -> None:
     state = position(FA, BD, WN, last=FA, to=FH)
     assert follows(chosen(state, Shot(FA))) == {
         "good": (
-            "You say where it goes after the roll. B answers with 2 on top. No reply is sure: the ball is risky. "
+            "You then say where it goes. B answers with 2 on top. No reply is sure: the ball is risky. "
             "Your Winner gets easier by 4."
         ),
         "miss": "The point is lost, 0–1.",
     }
     assert follows(chosen(state, Shot(WN)))["good"].startswith("The point is yours.")
+    certain = chosen(position(FA, last=BD, to=FH), Shot(FA))
+    assert [(one.key, one.head) for one in certain.then] == [("good", "What follows")], "there is no die, so no if"
+
+
+def test_a_place_says_what_the_next_ball_would_ask_there() -> None:
+    """With the cards that would be left: at the net, a Smash answers lobs alone."""
+    state = play(position(FA, VO, SM, to=FH), Shot(FA), BH).state
+    assert follows(chosen(state, Place("stay")))["good"].startswith(
+        "To your Backhand it is a long way, and costs a card."
+    )
+    assert follows(chosen(state, Place("reposition")))["good"] == "To either side it is one free step."
+    assert follows(chosen(state, Place("rush")))["good"] == (
+        "Only volleys are played there: you would have 1, and roll for it. "
+        "A lob you may smash, or go back for: that costs a card."
+    )
+
+
+def test_a_target_says_what_follows_from_it() -> None:
+    state = play(position(FA, to=FH, foe=FH), Shot(FA)).state
+    assert follows(chosen(state, BH))["good"] == (
+        "A long way for B, it costs a card. B answers with 2 on top. No reply is sure: the ball is risky."
+    )
 
 
 def test_stars_one_has_not_got_stand_there_with_the_reason() -> None:
@@ -604,3 +642,31 @@ def test_a_service_that_is_told_again_is_told_as_if_for_the_first_time(level: st
             assert GAME.offer(view, EN) == GAME.offer(view, anew)
         state = GAME.step(state, any_answer(ask, luck)).state
     assert told > 10
+
+
+def test_what_is_done_for_a_stroke_is_told_in_its_line() -> None:
+    """What begins with a comma goes on with what the same player did before."""
+    turn = (Discarded(A, PS, "move"), Moved(A, BH, "run"), Played(A, BD, 2), Missed(A, BD, 3, 16))
+    lines = {words.language: "".join(words.in_full(fact, {}, 0)[2] or "" for fact in turn) for words in (EN, FR)}
+    assert lines["en"] == ", Forehand pass crosscourt given up, a long run, 2 Stars spent, Deep forehand, out"
+    assert all(part.strip() for part in lines["fr"].removeprefix(",").split(","))
+    assert Missed(A, BD, 3, -2).throw == (3, 1), "no face is below 1"
+
+
+def test_before_a_card_pays_for_the_way_it_is_told_what_is_left_for_the_ball() -> None:
+    state = position(BD, FA, VO, last=FA, to=FH, pawn=BH)
+    assert asked(state).what == "fatigue"
+    assert follows(chosen(state, VO))["good"] == "You get there, and 2 cards answer the ball: the best at 95 %."
+    last = position(BD, VO, last=FA, to=FH, pawn=BH)
+    assert follows(chosen(last, BD))["good"] == "No card would be left to answer the ball with."
+
+
+def test_the_sum_of_a_winner_begins_with_what_is_on_the_card() -> None:
+    winner = chosen(position(WN, last=FA, to=FH, total=13), Shot(WN))
+    assert winner.roll is not None
+    assert [(part.amount, part.label) for part in winner.roll.sum] == [
+        (22, "on the card"),
+        (-13, "your good strokes"),
+        (2, "their ball"),
+    ]
+    assert winner.roll.needed == 11

@@ -46,7 +46,7 @@ export function linesOf(before: FeedLine[], events: Event[]): FeedLine[] {
   for (const event of events) {
     const last = lines.at(-1);
     const why = reasonsOf(event);
-    if (event.stroke?.startsWith(",") && last?.by && last.by === event.by) {
+    if (event.stroke?.startsWith(",") && last?.by && last.by === event.by && !last.call) {
       const reasons = [...(last.why ?? []), ...why];
       lines[lines.length - 1] = { ...last, text: last.text + event.stroke, roll: last.roll || event.roll || "", why: reasons };
     } else if (event.stroke) {

@@ -167,8 +167,13 @@ def _whole(card: Card, words: Words) -> Face:
     if card.effect is not Effect.NONE:
         marks.append(Mark(card.effect.value, words.term(f"effect_{card.effect}")))
     if card.ace is not None:
-        marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
+        marks.append(Mark("ace", f"{words.term('drawing_ace')} {_from_on(card.ace[0])}", card.ace[0]))
     return _face(card, words, marks)
+
+
+def _from_on(face: int) -> str:
+    """ "18+"; nothing is above the highest face."""
+    return str(face) if face == HIGHEST else f"{face}+"
 
 
 _HEADS = {"draw": "draw", "gain": "star", "cost": "star"}
@@ -237,7 +242,9 @@ def _counting(words: Words, card: Card, who: PlayerCard, surface: Surface, optio
     cells, whole = (
         _cells(words, card, told_reply(card, added, advanced, words), advanced, start) for start in (False, True)
     )
-    return Counted(name, face, cells, whole, kept(_gives(words, card, name, face, whole, None)))
+    gone = follow("good", words.term("then_sure"), words.term("limit_then"))
+    given = replace(_gives(words, card, name, face, whole, None), then=(gone,))
+    return Counted(name, face, cells, whole, kept(given))
 
 
 def _faced(words: Words, card: Card, added: int, cost: int, advanced: bool) -> Face:
@@ -257,7 +264,7 @@ def _faced(words: Words, card: Card, added: int, cost: int, advanced: bool) -> F
     if cost:
         marks.append(Mark("cost", _stars(words, cost), cost))
     if card.ace is not None:
-        marks.append(Mark("ace", f"{words.term('drawing_ace')} {card.ace[0]}+", card.ace[0]))
+        marks.append(Mark("ace", f"{words.term('drawing_ace')} {_from_on(card.ace[0])}", card.ace[0]))
     return _face(card, words, marks)
 
 
@@ -522,7 +529,7 @@ def _serve_follows(
         told.append(_said(words, "then_draw", count=card.draw))
     if rush:
         told.append(words.term("then_rush"))
-    good = follow("good", words.term("then_in"), " ".join(told))
+    good = follow("good", words.term("then_in"), " ".join(_sentence(text) for text in told))
     return (good, follow("miss", words.term("then_miss"), fault)) if fault else (good,)
 
 
@@ -575,8 +582,9 @@ def _strokes(here: Telling) -> Iterator[Choice[Any]]:
     for number, shots in ways.items():
         row = rows[number]
         good = _stroke_then(here, row.card)
+        certain = replace(good, head=here.words.term("then_sure"))
         for choice in _struck(here, row, tuple(shots)):
-            yield replace(choice, then=(good,) if choice.roll is None else (good, miss))
+            yield replace(choice, then=(certain,) if choice.roll is None else (good, miss))
     yield _conceded(here)
     for row in rows.values():
         if row.card.number not in ways:
@@ -754,17 +762,28 @@ def _fatigue(here: Telling) -> Iterator[Choice[Any]]:
         return
     ball = here.table.ball
     assert ball is not None, "a turn answers a ball"
-    for row in hand_rows(here.view):
+    rows = hand_rows(here.view)
+    for row in rows:
         worth = f"({blocked(row, here.words)})" if row.reason is not Block.FREE else rolled(row, here.words)
         counted, at = here.counted(row.card), here.zone(ball.zone, own=True)
         told = here.column("kept", worth)
         if row.reason is not Block.FREE:
             told = replace(told, whole=_not_now(here.plain, row.card, row.reason))
         details = (*counted.cells, told)
-        yield _gives(here.plain, row.card, counted.name, counted.face, details, at)
+        given = _gives(here.plain, row.card, counted.name, counted.face, details, at)
+        yield replace(given, then=(_left(here, [one for one in rows if one.card is not row.card]),))
     yield _conceded(here)
     if here.ask.what == "facing_lob" and SMASH not in options:
         yield simple(None, here.words.term("smash"), stage="card", why_not=here.words.term("no_smash"))
+
+
+def _left(here: Telling, rows: Iterable[HandRow]) -> Follow:
+    """With what the ball could be answered once one is there."""
+    chances = [row.chance or 0 for row in rows if row.reason is Block.FREE]
+    told = here.words.term("left_0")
+    if chances:
+        told = here.say("left", count=len(chances), chance=max(chances))
+    return follow("good", here.words.term("then_sure"), told)
 
 
 @lru_cache(MANY)
@@ -810,9 +829,22 @@ def _targets(here: Telling) -> Choices:
             stage="target",
             effect=here.say(f"aim_{_asks_of(here.table, card, foe, zone)}", other=name),
             to=(here.zone(Zone(zone), own=False),),
+            then=(_aimed(here, card, zone),),
         )
         for zone in here.ask.options
     ]
+
+
+def _aimed(here: Telling, card: Card, zone: Zone) -> Follow:
+    """What the opponent has to do for a ball in a zone, and to roll there."""
+    added, other = malus_of(here.table, here.side, card), here.other
+    told = [
+        here.say(f"aim_{_asks_of(here.table, card, here.side.other, zone)}", other=other) + ".",
+        here.say("then_reply" if added else "then_reply_0", other=other, count=added),
+    ]
+    if card.risk is not Risk.SAFE:
+        told.append(here.say("then_unsure", risk=here.words.term(f"risk_{card.risk}")))
+    return follow("good", here.words.term("then_sure"), " ".join(_sentence(text) for text in told))
 
 
 def _asks_of(table: Table, card: Card, foe: Side, zone: Zone) -> str:
@@ -828,12 +860,14 @@ def _places(here: Telling) -> Iterator[Choice[Any]]:
     """Where to wait for the reply, and what it costs."""
     assert isinstance(here.phase, Position), "one places oneself after a stroke"
     me, price = here.table.player(here.side), here.phase.price(here.table)
-    volleys = sum(Zone.V in card.start for card in hand(here.view))
     ends = {"stay": me.pawn, "rush": Zone.V, "reposition": Zone.N}
     for place in here.ask.options:
         key = f"place_{place.how}{'_card' if place.card else ''}"
         label = here.say(key, zone=here.words.term(f"zone_{me.pawn}"))
-        effect = here.say(f"{key}_effect", volleys=volleys, price=here.stars(price))
+        left = [card for card in hand(here.view) if card.number != place.card]
+        volleys = sum(Zone.V in card.start and card.kind is not Kind.SMASH for card in left)
+        none = "_0" if place.how == "rush" and not place.card and not volleys else ""
+        effect = here.say(f"{key}_effect{none}", volleys=volleys, price=here.stars(price))
         path: tuple[Way, ...] = (way("place", place.how, label, effect=effect),)
         cost = [Cost("star", price)] if place.how == "reposition" and price else []
         if place.card:
@@ -849,8 +883,20 @@ def _places(here: Telling) -> Iterator[Choice[Any]]:
             at=here.zone(ends[place.how], own=True),
             cost=tuple(cost),
             effect=effect,
+            then=(_waiting(here, ends[place.how], left, volleys),),
         )
     yield from _no_places(here)
+
+
+def _waiting(here: Telling, zone: Zone, left: Sequence[Card], volleys: int) -> Follow:
+    """What a ball that comes back would ask of somebody in a zone, with the cards that would be left."""
+    if zone is Zone.V:
+        told = here.say("wait_V", volleys=volleys) if volleys else here.words.term("wait_V_0")
+        smash = any(card.kind is Kind.SMASH for card in left)
+        told = f"{told} {here.words.term('wait_smash' if smash else 'wait_lob')}"
+    else:
+        told = here.words.term(f"wait_{zone}")
+    return follow("good", here.words.term("then_back"), told)
 
 
 def _no_places(here: Telling) -> Iterator[Choice[Any]]:
@@ -900,7 +946,16 @@ def _rest(here: Telling) -> Choices:
         Rest.RECOVERY: here.say("recovery_effect", count=cards, hand=len(me.hand), most=who.hand_size),
         Rest.CONCENTRATION: here.say("concentration_effect", count=stars, stars=me.stars, most=table.star_room(side)),
     }
-    return [simple(rest, here.words.term(f"rest_{rest}"), effect=brings[rest]) for rest in here.ask.options]
+    over = len(me.hand) + cards - who.hand_size
+    after = {
+        Rest.RECOVERY: here.say("recovery_over", count=over) if over > 0 else here.words.term("recovery_then"),
+        Rest.CONCENTRATION: here.words.term("concentration_then" if table.advanced else "concentration_first"),
+    }
+    head = here.words.term("then_sure")
+    return [
+        simple(rest, here.words.term(f"rest_{rest}"), effect=brings[rest], then=(follow("good", head, after[rest]),))
+        for rest in here.ask.options
+    ]
 
 
 def _plan(here: Telling) -> Iterator[Choice[Any]]:
@@ -978,9 +1033,8 @@ def _why_run(here: Telling) -> tuple[str, str]:
 
 def _why_target(here: Telling) -> tuple[str, str]:
     zone = here.word(here.table.player(here.side.other).pawn)
-    return "WT-09B", here.say(
-        "why_target", card=here.name(here.table.card(here.phase.card)), other=here.other, zone=zone
-    )
+    card = here.name(here.table.card(here.phase.card))
+    return "WT-09B", _sentence(here.say("why_target", card=card, other=here.other, zone=zone))
 
 
 def _why_position(here: Telling) -> tuple[str, str]:

@@ -127,8 +127,8 @@ class Served(TennisFact):
 
     @property
     def throw(self) -> tuple[int, int]:
-        """What was rolled, and what was needed."""
-        return self.roll, self.needed
+        """What was rolled, and what was needed: no face is below 1."""
+        return self.roll, max(1, self.needed)
 
     @property
     def means(self) -> tuple[Meaning, ...]:
@@ -262,8 +262,8 @@ class Validated(TennisFact):
 
     @property
     def throw(self) -> tuple[int, int]:
-        """What was rolled, and what was needed."""
-        return self.roll, self.needed
+        """What was rolled, and what was needed: no face is below 1."""
+        return self.roll, max(1, self.needed)
 
     @property
     def means(self) -> tuple[Meaning, ...]:
@@ -316,8 +316,8 @@ class Missed(TennisFact):
 
     @property
     def throw(self) -> tuple[int, int]:
-        """What was rolled, and what was needed."""
-        return self.roll, self.needed
+        """What was rolled, and what was needed: no face is below 1."""
+        return self.roll, max(1, self.needed)
 
     @property
     def means(self) -> tuple[Meaning, ...]:

@@ -154,18 +154,22 @@ def sure(table: "Table", side: Side, card: Card) -> bool:
     return facing(table, side).sure(card)
 
 
-Addend: TypeAlias = tuple[Literal["card", "ball", "slice", "fatigue", "player", "effect", "stars"], int]
+Addend: TypeAlias = tuple[Literal["card", "built", "ball", "slice", "fatigue", "player", "effect", "stars"], int]
 """A part of what must be rolled, and where it comes from."""
 
 
 def addends(table: "Table", side: Side, card: Card, stars: int = 0) -> tuple[Addend, ...]:
-    """WT-09B-3 What makes up the number to roll: difficulty, malus, slice, Stars, a robot's fatigue (WT-20G-1)."""
-    base = 22 - table.player(side).total if card.kind is Kind.WINNER else card.difficulty or 0  # WT-13B-2
+    """WT-09B-3 What makes up the number to roll: difficulty, malus, slice, Stars, a robot's fatigue (WT-20G-1).
+
+    Of a WINNER, what the good strokes before it took off, too (WT-13B-2).
+    """
+    winner = card.kind is Kind.WINNER
     bites = card.risk is not Risk.SAFE and sliced(table, side)
     tired = table.robot.fatigue if table.robot is not None and table.is_robot(side) else 0
     own = table.who(side).total("difficulty_delta", card)
     return (
-        ("card", base),
+        ("card", 22 if winner else card.difficulty or 0),
+        ("built", -table.player(side).total if winner else 0),
         ("ball", malus(table)),
         ("slice", SLICE if bites else 0),
         ("fatigue", tired),

@@ -72,9 +72,21 @@ function laid(table: TableView): Scene {
   };
 }
 
-/** The table after the facts that have been shown so far. */
-export function scene(table: TableView, told: Event[]): Scene {
+/** The view keeps the last ball until the next point. Where its facts have no serve yet, nobody has to answer that ball. */
+function ended(now: Scene, point: Event[]): void {
+  if (point.length > 0 && !point.some(({ fact }) => fact.fact === "Served")) now.ball = null;
+}
+
+/** It stops short, in the half of whoever struck it. */
+function missed(now: Scene, side: Side, card: number): void {
+  now.out = true;
+  now.ball = { side, card, own: true, zone: "V" };
+}
+
+/** The table after the facts that have been shown so far; `point` are those that came with it. */
+export function scene(table: TableView, told: Event[], point: Event[] = []): Scene {
   const now = laid(table);
+  ended(now, point);
   for (const { fact } of told) {
     const side = (fact["side"] ?? fact["server"]) as Side | undefined;
     const half = side === undefined ? null : now.halves[side];
@@ -127,8 +139,7 @@ export function scene(table: TableView, told: Event[]): Scene {
       case "Missed":
         if (side === undefined || half === null) break;
         half.stars += gained;
-        now.out = true;
-        now.ball = { side, card, own: true, zone: "V" }; // it stops short
+        missed(now, side, card);
         break;
       case "Challenged":
         if (half !== null && half.tokens !== null && fact["good"] === false) half.tokens -= 1;
