@@ -53,26 +53,6 @@ def test_each_strategy_tells_what_it_is_rolled_on() -> None:
     }
 
 
-def test_each_strategy_tells_what_36_throws_find() -> None:
-    """North reads on V what is there; rush and drop end the point, so their letters are won or lost."""
-    state = at(Strategy("A", "B"))
-    told = picture(state)["finds"]
-    assert all(sum(many.values()) == 36 for many in told.values())
-    assert list(told["none"]) == list(told["smash"]) == ["O", "S", "V", "P"]
-    offer = GAME.offer(GAME.view(state, "A"), GAME.words("en"))
-    assert offer is not None
-    chances = {str(choice.answer): choice.chance for choice in offer.choices}
-    assert {key: told[key]["won"] / 36 for key in ("rush", "drop")} == {key: chances[key] for key in ("rush", "drop")}
-    assert told["smash"]["P"] >= told["none"]["P"]
-
-
-def test_a_drop_shot_whose_target_is_to_be_chosen_finds_nothing_yet() -> None:
-    four = ("north", "south", "west", "east")
-    assert "drop" not in picture(at(Strategy("A1", "B1"), *four, drop_target="choice"))["finds"]
-    assert "drop" in picture(at(Strategy("A1", "B1"), *four))["finds"]
-    assert picture(at(Clutch("B", "A")))["finds"] == {}
-
-
 def test_a_rush_and_a_drop_are_read_there_indeed() -> None:
     for tactic in (Tactic.RUSH, Tactic.DROP):
         state = at(Strategy("A", "B"))

@@ -6,15 +6,13 @@ from typing import Any
 from netcord.kernel import Ask, Phase, Seat, View
 
 from .cards import PLACE, Column
-from .choices import found, smashed
 from .facts import Tactic
 from .rules import Clutch, DropTarget, LastShot, Smash, SmashRoll, Strategy, Stroke
 from .table import Table
 
 
 def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
-    """What is read next, after which choice what, what 36 throws find then, who answers which numbers in doubles,
-    what cards are lowered.
+    """What is read next, after which choice what, who answers which numbers in doubles, what cards are lowered.
 
     And in doubles, whether it was the number that said who is due, and who serves.
     """
@@ -23,7 +21,6 @@ def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
     return {
         "reads": _reads(table, phase),
         "after": {str(answer): _reads(table, next) for answer, next in _chosen(table, phase).items()},
-        "finds": _finds(table, phase),
         "answers": {seat: parity for seat in table.seats if (parity := table.parity(seat))},
         "lowered": {seat: lowered for seat in table.seats if (lowered := table.lowered(seat))},
         "by_number": _by_number(table, phase),
@@ -51,25 +48,6 @@ def _chosen(table: Table, phase: Phase[Any, Any]) -> Mapping[str, Phase[Any, Any
             return {seat: phase.then(table, seat).phase for seat in phase.opponents}
         case _:
             return {}
-
-
-def _finds(table: Table, phase: Phase[Any, Any]) -> Mapping[str, Mapping[str, int]]:
-    """By strategy, how many of 36 throws of the white dice find which letter; where it ends the point, win and lose.
-
-    A drop shot whose target is still to be chosen or rolled has none.
-    """
-    if not isinstance(phase, Strategy):
-        return {}
-    me, foe = phase.player, phase.against
-    mine, theirs = found(table, me, Column.SR, foe), found(table, foe, Column.SR, me)
-    finds = {
-        Tactic.NONE: found(table, me, Column.V, foe),
-        Tactic.SMASH: smashed(table, me, foe),
-        Tactic.RUSH: {"lost": mine["O"] + mine["S"], "won": mine["V"] + mine["P"]},
-    }
-    if len(table.cards) == 2 or table.options.drop_target == "hitter":
-        finds[Tactic.DROP] = {"lost": theirs["V"] + theirs["P"], "won": theirs["O"] + theirs["S"]}
-    return {str(tactic): many for tactic, many in finds.items()}
 
 
 def _reads(table: Table, phase: Phase[Any, Any]) -> Mapping[str, Any] | None:

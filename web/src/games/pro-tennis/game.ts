@@ -47,7 +47,6 @@ export interface Next {
 export interface Picture {
   reads: Next | null;
   after: Record<string, Next | null>;
-  finds?: Record<string, Record<string, number>>; // of 36 throws, how many find which letter after a choice, bad to good
   answers: Record<string, "odd" | "even">; // in doubles, the numbers that each player answers
   lowered: Record<string, Partial<Record<Column, number>>>;
   by_number: "" | "odd" | "even"; // in doubles, why it is who is due
