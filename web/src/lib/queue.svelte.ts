@@ -84,11 +84,10 @@ export class Queue {
   told = $state<Event[]>([]);
   /** What a jump over many points has come to, for as long as it takes to read. */
   headline = $state("");
-  #waiting = $state<Event[]>([]);
+  #waiting = $state<(Event | (() => void))[]>([]); // facts, and after them what they led to
   #paused = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: ReturnType<typeof setTimeout> | undefined;
-  #done: (() => void)[] = [];
 
   get busy(): boolean {
     return this.current !== null || this.#waiting.length > 0;
@@ -98,7 +97,7 @@ export class Queue {
     return this.#paused;
   }
 
-  /** Show these facts after those that wait already; `then` is called when all have been shown.
+  /** Show these facts after those that wait already; `then` is called when they have been shown, before what follows them.
    *
    * More than a point at once is a jump: nobody wants to see every stroke of a set. Only what it came to is told.
    */
@@ -109,8 +108,7 @@ export class Queue {
       this.#tell(events.findLast((event) => announced(event) !== "") ?? null);
       return;
     }
-    this.#waiting.push(...events);
-    this.#done.push(then);
+    this.#waiting.push(...events, then);
     if (this.current === null) this.#next();
   }
 
@@ -121,7 +119,7 @@ export class Queue {
 
   /** Everything that waits is shown to its end at once. */
   flush(): void {
-    this.#waiting = [];
+    this.#waiting = this.#waiting.filter((one) => typeof one === "function");
     this.#next();
   }
 
@@ -143,7 +141,6 @@ export class Queue {
     clearTimeout(this.#reading);
     this.headline = "";
     this.#waiting = [];
-    this.#done = [];
     this.current = this.falling = null;
     this.told = [];
   }
@@ -160,9 +157,16 @@ export class Queue {
   #next(): void {
     clearTimeout(this.#timer);
     this.#land();
-    while (look.pace > 0) {
-      const next = this.#waiting.shift();
-      if (next === undefined) break;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      if (typeof next === "function") {
+        const last = this.#waiting.length === 0;
+        if (last) this.current = null;
+        this.told = [];
+        next();
+        if (last) return; // what it has added is being shown already
+        continue;
+      }
+      if (look.pace === 0) continue;
       this.current = next;
       if (thrown(next)) {
         this.falling = next;
@@ -182,11 +186,7 @@ export class Queue {
       this.#timer = setTimeout(() => this.#next(), time);
       return;
     }
-    this.#waiting = [];
-    this.current = this.falling = null;
+    this.current = null;
     this.told = [];
-    const done = this.#done;
-    this.#done = [];
-    for (const then of done) then();
   }
 }
