@@ -67,10 +67,15 @@ export function span(event: Event): number {
 }
 
 /** Facts that are told in one line across the table, and then gone. */
-const ANNOUNCED = new Set(["GameWon", "SetWon", "MatchWon", "EndsChanged", "EventStruck", "TossWon", "CardDrawn"]);
+const ANNOUNCED = new Set(["GameWon", "SetWon", "MatchWon", "EndsChanged", "EventStruck", "TossWon"]);
 
 export const announced = (event: Event | null): string =>
   event !== null && ANNOUNCED.has(event.fact.fact) ? (event.text ?? "") : "";
+
+/** Facts that no dice have brought: cubes that are placed, taken or spent, a call that is doubted, the score. */
+const DIELESS = new Set([...ANNOUNCED, "Revealed", "CubeUsed", "SpiritTaken", "Challenged", "ChallengeKept", "CardDrawn", "PointWon", "ServiceChanged"]);
+
+export const dieless = (event: Event | null): boolean => event === null || DIELESS.has(event.fact.fact);
 
 /** Whether facts go over more than one point. */
 const jumps = (events: Event[]): boolean => events.filter(({ fact }) => fact.fact === "PointWon").length > 1;

@@ -12,5 +12,5 @@ export const TIPS = [
   { tip: "td_worth", thing: ".choices .opt .v.two" },
   { tip: "number", thing: ".choices .opt .v" },
   { tip: "not_now", thing: ".choices .off" },
-  { tip: "td_calls", thing: ".rail .deck .split" },
+  { tip: "td_calls", thing: ".rail .deck:has(.split)" },
 ];
