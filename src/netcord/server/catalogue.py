@@ -41,7 +41,7 @@ HOUSE = "netcord"
 PLAYER = "Player"
 """What the one person of a match is called whom nobody has named; words may translate it (`called.Player`)."""
 PLAYERS = tuple(f"{PLAYER} {number}" for number in range(1, 5))
-"""Several of them, in the order of their seats: A1 is a square of Tennidice."""
+"""Those of a pair, in the order of their seats: A1 is a square of Tennidice."""
 
 
 def game_states(lang: str) -> tuple[GameState, ...]:
@@ -220,7 +220,8 @@ def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:
         for number, seat in enumerate(bots, 1):
             names.setdefault(seat, HOUSE if len(bots) == 1 else f"{HOUSE} {number}")
         people = [seat for seat in seats if seat not in bots and (seat in wanted.seats or seat[:1] in wanted.seats)]
-        for seat, name in zip(people, PLAYERS if len(people) > 1 else (PLAYER,), strict=False):
+        several = PLAYERS if "A1" in seats else ()
+        for seat, name in zip(people, several if len(people) > 1 else (PLAYER,), strict=False):
             names.setdefault(seat, name)
     if not names:
         return setup
