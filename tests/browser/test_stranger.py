@@ -119,6 +119,45 @@ def test_an_empty_page_of_records_leads_to_the_games(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play now")).to_have_count(5)
 
 
+OVERLAPS = """
+() => {
+  const mark = document.querySelector("[role=note]").getBoundingClientRect();
+  const kept = [...document.querySelectorAll(".court .ball, .court .target")].map((one) => one.getBoundingClientRect());
+  const level = (one) => one.top < mark.bottom && one.bottom > mark.top;
+  const over = (one) => one.left < mark.right && one.right > mark.left && level(one);
+  return [kept.length, kept.filter(over).length, mark.bottom <= innerHeight];
+}
+"""
+"""How many things on the court must be seen, how many of them a mark hides, and whether it is seen whole itself."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (390, 844)])
+@pytest.mark.parametrize("fell", ["C3", "D1"])
+def test_no_mark_lies_over_the_ball(visit: Visit, serving: Serving, fell: str, size: tuple[int, int]) -> None:
+    told = ["start", "td_cubes", "own_dice", "td_grid", "td_rows"]
+    made = serving.make("tennidice", options={"first": "A"}, dice="mine")
+    page = visit.at(made, width=size[0], height=size[1], tips=True, settings={"seen": told})
+    choices(page).get_by_role("button", name="1 3 0 0").click()
+    choices(page).get_by_role("button", name="unseen").click()
+    choices(page).get_by_role("button", name=f"Letter: {fell[0]}").click()
+    choices(page).get_by_role("button", name=f"Number: {fell[1]}").click()
+    choices(page).get_by_role("button", name="That is what fell").click()
+    expect(page.get_by_role("note")).to_contain_text("Not lost yet")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    assert page.evaluate(OVERLAPS) == [1, 0, True]
+
+
+def test_cubes_are_seen_when_both_have_placed_and_partners_hide_nothing(visit: Visit, serving: Serving) -> None:
+    made = serving.make("tennidice", options={"first": "A", "players": "4"})
+    page = visit.at(made, speed="slow", still=False)
+    choices(page).get_by_role("button", name="1 2 0 1").click()
+    choices(page).get_by_role("button", name="unseen").click()
+    now = page.get_by_role("status", name="What now")
+    expect(now).to_contain_text("cubes on agility 1, accuracy 2, ace 0, winner 1")
+    expect(now).to_contain_text("Just now")
+    expect(page.get_by_role("table", name="Cubes").get_by_role("row", name="Accuracy")).to_contain_text("2 own")
+
+
 @pytest.mark.parametrize("game", ["ase", "inside-volley"])
 def test_no_mark_lies_over_what_can_be_pressed_on_a_low_telephone(visit: Visit, serving: Serving, game: str) -> None:
     page = visit.at(serving.make(game, options={"first": "A"}), width=360, height=740, lang="fr", tips=True)

@@ -221,6 +221,22 @@ def test_where_nobody_chooses_the_match_waits_to_be_let_on(server: Served) -> No
     assert "over" in state
 
 
+def test_a_point_in_which_nobody_is_asked_is_told_before_the_next_one(server: Served, luck: random.Random) -> None:
+    """Without cubes a point of Tennidice goes by itself: whoever plays sees each of them, with the score after it."""
+    made = server.make("tennidice", options={"first": "A"})
+    client = server.sit(made["match"], made["tokens"]["A"])
+    went_on = 0
+    while "over" not in (state := client.state()):
+        points = [event for event in state.get("facts", []) if event["fact"]["fact"] == "PointWon"]
+        assert len(points) <= 1
+        went_on += bool(points) and not can_act(state)
+        if state.get("transport"):
+            client.say(type="go", number=state["number"], to="point")
+        elif can_act(state):
+            act(client, state, luck)
+    assert went_on > 1
+
+
 def test_whoever_concedes_has_lost(server: Served) -> None:
     made = server.make("worldwide", options={"first": "A"})
     client = server.sit(made["match"], made["tokens"]["A"])

@@ -212,6 +212,13 @@ def test_whoever_has_no_name_is_called_you_by_the_umpire_and_by_nobody_else(
     assert heard == ("A", mine, theirs.format("A"))
 
 
+def test_in_pairs_nobody_is_called_like_a_square(server: Served) -> None:
+    """A1 and A2 are squares of the court."""
+    made = server.make("tennidice", options={"players": "4", "first": "A"})
+    client = server.sit(made["match"], next(iter(made["tokens"].values())))
+    assert [seat["short"] for seat in client.ready()["seats"]] == ["Player 1", "Player 2", "netcord 1", "netcord 2"]
+
+
 def asked(server: Served, game: str, what: str, lang: str = "en", **wanted: Any) -> dict[str, Any]:
     """The state of a match in which somebody is asked this: others are answered by lot."""
     made = server.make(game, seats={"A": "you", "B": "bot:random"}, **wanted)

@@ -40,6 +40,8 @@ HOUSE = "netcord"
 """What a bot is called that no card names."""
 PLAYER = "Player"
 """What the one person of a match is called whom nobody has named; words may translate it (`called.Player`)."""
+PLAYERS = tuple(f"{PLAYER} {number}" for number in range(1, 5))
+"""Those of a pair, in the order of their seats: A1 is a square of Tennidice."""
 
 
 def game_states(lang: str) -> tuple[GameState, ...]:
@@ -217,9 +219,10 @@ def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:
         bots = [seat for seat in seats if wanted.seats.get(seat, wanted.seats.get(seat[:1], "")).startswith("bot:")]
         for number, seat in enumerate(bots, 1):
             names.setdefault(seat, HOUSE if len(bots) == 1 else f"{HOUSE} {number}")
-        people = [seat for seat in seats if seat not in bots and seat in wanted.seats]
-        if len(people) == 1:
-            names.setdefault(people[0], PLAYER)
+        people = [seat for seat in seats if seat not in bots and (seat in wanted.seats or seat[:1] in wanted.seats)]
+        several = PLAYERS if "A1" in seats else ()
+        for seat, name in zip(people, several if len(people) > 1 else (PLAYER,), strict=False):
+            names.setdefault(seat, name)
     if not names:
         return setup
     return found.named(setup, tuple(names.get(seat, called[seat]) for seat in seats))

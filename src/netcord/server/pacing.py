@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from netcord.kernel import Ask, Choose, Fact
+from netcord.kernel import Fact
 from netcord.store import Seated
 from netcord.tennis import GameWon, PointWon, SetWon
 
@@ -32,8 +32,9 @@ def reached(to: Pace, facts: Iterable[Fact]) -> bool:
 class Rhythm:
     """How often persons are asked, compared with how often a point ends.
 
-    A match whose persons are asked less than once a point is watched as much as played: there it stops after each
-    point, so that nobody misses one. Where they are asked all the time, stopping would only be in their way.
+    A match whose persons are asked less than once a point is watched as much as played: there it waits after each
+    point, so that nobody misses one. Where they are asked all the time, waiting would only be in their way: a point in
+    which nobody was asked is told, and the next one follows.
     """
 
     def __init__(self, seats: Iterable[Seated]) -> None:
@@ -46,11 +47,10 @@ class Rhythm:
         self.asked += by in self._persons
         self.points += sum(1 for fact in facts if isinstance(fact, PointWon))
 
-    def stops(self, ask: Ask, facts: Iterable[Fact]) -> bool:
-        """Whether the match stops here: a point is over, and who is asked next is no person."""
-        if isinstance(ask, Choose) and ask.seat in self._persons:
-            return True
-        return self.asked < self.points and any(isinstance(fact, PointWon) for fact in facts)
+    @property
+    def seldom(self) -> bool:
+        """Whether persons are asked less than once a point."""
+        return self.asked < self.points
 
 
 def paces(score: Any) -> tuple[Pace, ...]:

@@ -353,7 +353,10 @@ class Room:
         return facts
 
     async def _run(self, moves: list[Move], to: wire.Pace | None) -> None:
-        """Throw dice and ask bots until a person is asked, the pace is reached, or nobody waits any more."""
+        """Throw dice and ask bots until a person is asked, the pace is reached, or nobody waits any more.
+
+        Without a pace that is a point, so that each is told before the next one begins.
+        """
         facts: tuple[Fact, ...] = moves[-1][1] if moves else ()
         while not self.host.over:
             ask = self.host.ask
@@ -376,10 +379,10 @@ class Room:
     def _stops(self, ask: Ask, facts: tuple[Fact, ...], to: wire.Pace | None) -> bool:
         if isinstance(ask, Choose) and self.sitting.person(ask.seat):
             return True
-        over = pacing.reached(to, facts) if to is not None else self.sitting.rhythm.stops(ask, facts)
-        if over:
-            self.paused = self.sitting.local
-        return over
+        if not pacing.reached("point" if to is None else to, facts):
+            return False
+        self.paused = self.sitting.local and (to is not None or self.sitting.rhythm.seldom)
+        return True
 
     async def _thought(self, who: Who, ask: Choose[Any]) -> Answer | None:
         """What a bot answers; None if everybody has gone meanwhile."""

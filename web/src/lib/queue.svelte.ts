@@ -71,10 +71,15 @@ export function span(event: Event): number {
 }
 
 /** Facts that are told in one line across the table, and then gone. */
-const ANNOUNCED = new Set(["GameWon", "SetWon", "MatchWon", "EndsChanged", "EventStruck", "TossWon", "CardDrawn"]);
+const ANNOUNCED = new Set(["GameWon", "SetWon", "MatchWon", "EndsChanged", "EventStruck", "TossWon"]);
 
 export const announced = (event: Event | null): string =>
   event !== null && ANNOUNCED.has(event.fact.fact) ? (event.text ?? "") : "";
+
+/** Facts that no dice have brought: cubes that are placed, taken or spent, a call that is doubted, the score. */
+const DIELESS = new Set([...ANNOUNCED, "Revealed", "CubeUsed", "SpiritTaken", "Challenged", "ChallengeKept", "CardDrawn", "PointWon", "ServiceChanged"]);
+
+export const dieless = (event: Event | null): boolean => event === null || DIELESS.has(event.fact.fact);
 
 /** Whether facts go over more than one point. */
 const jumps = (events: Event[]): boolean => events.filter(({ fact }) => fact.fact === "PointWon").length > 1;
@@ -90,11 +95,10 @@ export class Queue {
   headline = $state("");
   /** Dice that are thrown by hand have fallen before they are told: they do not fall again for show. */
   byHand = false;
-  #waiting = $state<Event[]>([]);
+  #waiting = $state<(Event | (() => void))[]>([]); // facts, and after them what they led to
   #paused = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: ReturnType<typeof setTimeout> | undefined;
-  #done: (() => void)[] = [];
 
   get busy(): boolean {
     return this.current !== null || this.#waiting.length > 0;
@@ -104,7 +108,7 @@ export class Queue {
     return this.#paused;
   }
 
-  /** Show these facts after those that wait already; `then` is called when all have been shown.
+  /** Show these facts after those that wait already; `then` is called when they have been shown, before what follows them.
    *
    * More than a point at once is a jump: nobody wants to see every stroke of a set. Only what it came to is told.
    */
@@ -115,8 +119,7 @@ export class Queue {
       this.#tell(events.findLast((event) => announced(event) !== "") ?? null);
       return;
     }
-    this.#waiting.push(...events);
-    this.#done.push(then);
+    this.#waiting.push(...events, then);
     if (this.current === null) this.#next();
   }
 
@@ -127,7 +130,7 @@ export class Queue {
 
   /** Everything that waits is shown to its end at once. */
   flush(): void {
-    this.#waiting = [];
+    this.#waiting = this.#waiting.filter((one) => typeof one === "function");
     this.#next();
   }
 
@@ -149,7 +152,6 @@ export class Queue {
     clearTimeout(this.#reading);
     this.headline = "";
     this.#waiting = [];
-    this.#done = [];
     this.current = this.falling = null;
     this.told = [];
   }
@@ -166,9 +168,16 @@ export class Queue {
   #next(): void {
     clearTimeout(this.#timer);
     this.#land();
-    while (look.pace > 0) {
-      const next = this.#waiting.shift();
-      if (next === undefined) break;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      if (typeof next === "function") {
+        const last = this.#waiting.length === 0;
+        if (last) this.current = null;
+        this.told = [];
+        next();
+        if (last) return; // what it has added is being shown already
+        continue;
+      }
+      if (look.pace === 0) continue;
       this.current = next;
       if (thrown(next) && !this.byHand) {
         this.falling = next;
@@ -188,11 +197,7 @@ export class Queue {
       this.#timer = setTimeout(() => this.#next(), time);
       return;
     }
-    this.#waiting = [];
-    this.current = this.falling = null;
+    this.current = null;
     this.told = [];
-    const done = this.#done;
-    this.#done = [];
-    for (const then of done) then();
   }
 }

@@ -42,9 +42,16 @@ class Telling:
         return self.words.say(f"choice_{key}", self.words.names, **fields)
 
     def told(
-        self, answer: Any, key: str, *, chance: float | None = None, then: Follow | None = None, **fields: Any
+        self,
+        answer: Any,
+        key: str,
+        *,
+        chance: float | None = None,
+        then: Follow | None = None,
+        why: str = "",
+        **fields: Any,
     ) -> Choice[Any]:
-        """An option: what it is called, and what follows from it."""
+        """An option: what it is called, what follows from it, and why its chance is what it is."""
         about: dict[str, Any] = {
             name: fields.pop(name) for name in ("cost", "roll", "at", "to", "odds") if name in fields
         }
@@ -52,10 +59,22 @@ class Telling:
             fields["chance"] = self.percent(chance)
             about.setdefault("odds", self.odds(chance))
         label, effect = self.say(key, **fields), self.say(f"{key}_effect", **fields)
-        about["then"] = (*([then] if then else ()), *self.paid(about.get("cost", ())))
+        about["then"] = (*([then] if then else ()), *self.paid(about.get("cost", ())), *self.reckoned(why, chance))
         brief = fields | {"cube": fields.get("cube_short", "")}
         short = self.say(f"{key}_short" if f"choice_{key}_short" in self.words.lines else key, **brief)
         return simple(answer, label, effect=effect, chance=chance, short=short if short != label else "", **about)
+
+    def reckoned(self, why: str, chance: float | None) -> Iterator[Follow]:
+        """How a chance comes about, of how many throws or faces."""
+        if not why or chance is None:
+            return
+        board, faces = self.table.board, self.table.board.hits()
+        serve = self.table.target(self.phase.serve) if why == "serve" else Target.COURT
+        throws = board.serves(serve) if why == "serve" else board.returns()
+        good = sum(many for cell, many in throws.items() if cell in board.inside(serve))
+        parts = {"good": good, "all": sum(throws.values()), "hits": faces.get(HIT, 0), "faces": sum(faces.values())}
+        head = self.words.term("then_sum", chance=self.percent(chance))
+        yield follow("sum", head, self.say(f"then_sum_{why}", **parts))
 
     def then(self, key: str, **fields: Any) -> Follow:
         """What follows from an option, in whole sentences."""
@@ -194,25 +213,27 @@ def _serves(here: Telling) -> Iterator[Choice[Any]]:
     for option in here.ask.options:
         if option == PLAIN:
             then = here.then(f"good_serve_{here.phase.serve}", returned=here.returned(here.table.score.receiver))
-            yield here.told(option, "serve_plain", chance=here.serve_in(), roll=SERVE_DICE, then=then)
+            yield here.told(option, "serve_plain", chance=here.serve_in(), why="serve", roll=SERVE_DICE, then=then)
         else:
             foe = here.table.score.receiver
             cube, unless = here.cube(Row.ACE, option.endswith(SPIRIT)), here.unless(foe)
             then = here.then(f"good_serve_{here.phase.serve}", returned=here.wins(foe))
             about: dict[str, Any] = {"unless": unless, "roll": SERVE_DICE, "then": then}
-            yield here.told(option, "serve_ace", chance=here.serve_in(), **about, **cube)
+            yield here.told(option, "serve_ace", chance=here.serve_in(), why="serve", **about, **cube)
 
 
 def _returns(here: Telling) -> Iterator[Choice[Any]]:
     for option in here.ask.options:
         if option == PLAIN:
             then = here.then("good_return", returned=here.returned(here.phase.to))
-            yield here.told(option, "return_plain", chance=here.return_good(), roll=RETURN_DICE, then=then)
+            yield here.told(
+                option, "return_plain", chance=here.return_good(), why="return", roll=RETURN_DICE, then=then
+            )
         else:
             cube, unless = here.cube(Row.WINNER, option.endswith(SPIRIT)), here.unless(here.phase.to)
             then = here.then("good_winner", returned=here.wins(here.phase.to))
             about: dict[str, Any] = {"unless": unless, "roll": SERVE_DICE, "then": then}
-            yield here.told(option, "return_winner", chance=here.return_in(), **about, **cube)
+            yield here.told(option, "return_winner", chance=here.return_in(), why="winner", **about, **cube)
 
 
 def _misses(here: Telling) -> Iterator[Choice[Any]]:
@@ -224,13 +245,15 @@ def _misses(here: Telling) -> Iterator[Choice[Any]]:
         cube = here.cube(Row.AGILITY, option.endswith(SPIRIT))
         if here.table.options.agility_scope == "all_dice":
             then = here.then("good_return", returned=here.returned(ball.to))
-            yield here.told(option, "miss_all", chance=here.return_good(), roll=RETURN_DICE, then=then, **cube)
+            yield here.told(
+                option, "miss_all", chance=here.return_good(), why="return", roll=RETURN_DICE, then=then, **cube
+            )
         else:
             kind = here.kind(ball, ball.cell)
             goes: dict[str, Any] = {"cell": ball.cell, "kind": kind, "to": (here.cell(ball.cell),)}
             if kind in (Kind.SAFE, Kind.LINE):
                 goes["then"] = here.then(f"hit_{kind}", cell=ball.cell, returned=here.returned(ball.to))
-            yield here.told(option, "miss_again", chance=here.hit(), roll=HIT_DIE, **goes, **cube)
+            yield here.told(option, "miss_again", chance=here.hit(), why="hit", roll=HIT_DIE, **goes, **cube)
 
 
 def _calls(here: Telling) -> Iterator[Choice[Any]]:
@@ -291,7 +314,9 @@ def _counters(here: Telling) -> Iterator[Choice[Any]]:
         else:
             cube = here.cube(Row.AGILITY, option.endswith(SPIRIT))
             then = here.then("good_return", returned=here.returned(here.phase.ball.hitter))
-            yield here.told(option, "counter", chance=here.return_good(), roll=RETURN_DICE, then=then, **cube)
+            yield here.told(
+                option, "counter", chance=here.return_good(), why="return", roll=RETURN_DICE, then=then, **cube
+            )
 
 
 def _steals(here: Telling) -> Iterator[Choice[Any]]:

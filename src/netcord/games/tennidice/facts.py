@@ -34,6 +34,11 @@ class Revealed(TennisFact):
     side: Side
     arrangement: Arrangement
 
+    @property
+    def with_spirits(self) -> bool:
+        """Whether spirit cubes were placed too."""
+        return any(self.arrangement.spirit)
+
     def on(self, table: "Table") -> "Table":
         """Own cubes as arranged, and spirit cubes too unless they keep their rows."""
         held = table.of(self.side)

@@ -100,13 +100,47 @@ export interface Thrown {
 
 const text = (fact: Fact, field: string): string => String(fact[field] ?? "");
 
+export interface Flight {
+  cell: string;
+  hitter: string;
+  serve: boolean;
+  stroke: number; // of the point, from 1 on
+  missed: boolean; // that is where it would have gone
+}
+
 /** Where the ball has come down last, and who hit it there; whoever doubts it has not hit it. */
-export function flightOf(facts: Fact[]): { cell: string; hitter: string; serve: boolean } | null {
-  const struck = facts.findLast((fact) => text(fact, "cell") !== "" && (text(fact, "hitter") || text(fact, "server")) !== "");
+export function flightOf(facts: Fact[]): Flight | null {
+  const strokes = facts.filter((fact) => text(fact, "cell") !== "" && (text(fact, "hitter") || text(fact, "server")) !== "");
+  const struck = strokes.at(-1);
   const landed = facts.findLast((fact) => text(fact, "cell") !== "");
   if (struck === undefined || landed === undefined) return null;
-  return { cell: text(landed, "cell"), hitter: text(struck, "hitter") || text(struck, "server"), serve: struck.fact === "Served" };
+  return {
+    cell: text(landed, "cell"),
+    hitter: text(struck, "hitter") || text(struck, "server"),
+    serve: struck.fact === "Served",
+    stroke: strokes.length,
+    missed: struck.fact === "Missed",
+  };
 }
+
+/** What a side holds once these facts are told: cubes that were placed lie in their rows, those that were spent are gone. */
+export function holdingAfter(held: Holding, side: Side, facts: Fact[]): Holding {
+  return facts.reduce((so, fact) => {
+    const theirs = (text(fact, "seat") || text(fact, "side")).startsWith(side);
+    if (!theirs) return so;
+    if (fact.fact === "Revealed") {
+      const { own, spirit } = fact["arrangement"] as { own: number[]; spirit?: number[] };
+      return { ...so, own, spirit: spirit?.some(Boolean) ? spirit : (so.spirit ?? []), hidden: null };
+    }
+    if (fact.fact === "Challenged") return { ...so, challenges: (so.challenges ?? 0) - 1 };
+    if (fact.fact !== "CubeUsed") return so;
+    const less = (cubes: number[]): number[] => cubes.map((count, at) => count - Number(ROWS[at] === fact["row"]));
+    return fact["spirit"] === true ? { ...so, spirit: less(so.spirit ?? []) } : { ...so, own: less(so.own) };
+  }, held);
+}
+
+/** Whether it has been shown how both sides have placed their cubes. */
+export const revealed = (facts: Fact[]): boolean => facts.some((fact) => fact.fact === "Revealed");
 
 /** The dice that fell last in the point on the screen. */
 export function thrownIn(facts: Fact[]): Thrown | null {

@@ -3,7 +3,7 @@
 export const TIPS = [
   { tip: "td_cubes", thing: ".abs", on: "arrange" },
   { tip: "own_dice", thing: ".thrown" },
-  { tip: "td_grid", thing: ".court.grid" },
+  { tip: "td_grid", thing: ".table:not(.placing) > .court.grid" },
   { tip: "td_rows", thing: ".strat" },
   { tip: "td_call", thing: ".choices .opt", on: "call" },
   { tip: "td_out", thing: ".choices .opt", on: "save" },
@@ -12,5 +12,5 @@ export const TIPS = [
   { tip: "td_worth", thing: ".choices .opt .v.two" },
   { tip: "number", thing: ".choices .opt .v" },
   { tip: "not_now", thing: ".choices .off" },
-  { tip: "td_calls", thing: ".rail .deck .split" },
+  { tip: "td_calls", thing: ".rail .deck:has(.split)" },
 ];
