@@ -40,6 +40,10 @@ HOUSE = "netcord"
 """What a bot is called that no card names."""
 PLAYER = "Player"
 """What the one person of a match is called whom nobody has named; words may translate it (`called.Player`)."""
+INVITES, GUEST = "Host", "Guest"
+"""What two persons at different screens are called whom nobody has named; words may translate it (`called.Guest`)."""
+NOBODYS = frozenset({PLAYER, INVITES, GUEST})
+"""Names that nobody has given anybody."""
 
 
 def game_states(lang: str) -> tuple[GameState, ...]:
@@ -220,6 +224,9 @@ def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:
         people = [seat for seat in seats if seat not in bots and seat in wanted.seats]
         if len(people) == 1:
             names.setdefault(people[0], PLAYER)
+        elif sorted(wanted.seats[seat] for seat in people) == ["link", "you"]:
+            for seat in people:
+                names.setdefault(seat, GUEST if wanted.seats[seat] == "link" else INVITES)
     if not names:
         return setup
     return found.named(setup, tuple(names.get(seat, called[seat]) for seat in seats))
