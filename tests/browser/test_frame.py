@@ -59,7 +59,9 @@ def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: 
     expect(pressable(page)).to_have_count(0)  # nothing that is done now is sent
     page.set_viewport_size({"width": 390, "height": 844})
     said, heading = now.locator(".turn").bounding_box(), now.get_by_role("heading").bounding_box()
-    assert said and heading and said["y"] + said["height"] <= heading["y"] + 1, "neither lies over the other"
+    assert said
+    assert heading
+    assert said["y"] + said["height"] <= heading["y"] + 1, "neither lies over the other"
     down = False
     page.get_by_role("button", name="Try now").click()
     expect(now).to_contain_text("The line is back. Nothing is lost.")

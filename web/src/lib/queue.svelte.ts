@@ -3,7 +3,7 @@
 
 import { look } from "./settings.svelte";
 import { make, play } from "./sound";
-import type { Event } from "./wire";
+import type { Event, FeedLine } from "./wire";
 
 const QUICK = 120;
 const MOVE = 220;
@@ -40,7 +40,8 @@ const SPANS: Record<string, number> = {
   TacticChosen: 450,
   NetPlay: 600 + FLIGHT,
   Controlled: 600,
-  CellRead: 4 * QUICK + FLIGHT,
+  CellRead: 4 * QUICK,
+  Won: 900,
   // pawns, cards, cubes
   Moved: MOVE,
   Recovered: MOVE,
@@ -54,9 +55,9 @@ const SPANS: Record<string, number> = {
 const FALL = 600; // a die that decides a stroke: until it lies, nobody knows what it brings
 const SAID = 450; // a fact with a sentence is up long enough to be read at a glance
 
-/** Whether a stroke is told with the throw that decides it: as "14 / 10", or as the cell where the ball comes down. */
+/** Whether a stroke is told with the throw that decides it: as "14 / 10", or as the cell where the ball comes down, or that is read. */
 function thrown({ fact, roll }: Event): boolean {
-  if (/^\d/.test(roll ?? "")) return true;
+  if (/^\d/.test(roll ?? "") || fact.fact === "CellRead") return true;
   return fact.fact === "Missed" ? "hitter" in fact : (fact.fact === "Served" || fact.fact === "Struck") && "cell" in fact;
 }
 
@@ -71,6 +72,28 @@ const ANNOUNCED = new Set(["GameWon", "SetWon", "MatchWon", "EndsChanged", "Even
 
 export const announced = (event: Event | null): string =>
   event !== null && ANNOUNCED.has(event.fact.fact) ? (event.text ?? "") : "";
+
+/** What a game, a set or the match was won by: the line that the commentary has of it is told with the fact, across the table. */
+export function crowned(events: Event[], feed: FeedLine[]): Event[] {
+  for (const kind of ["match", "set", "game"]) {
+    const name = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}Won`;
+    const last = events.findLastIndex((event) => event.fact.fact === name);
+    if (last < 0) continue;
+    const text = feed.findLast((line) => line.kind === kind)?.text;
+    return text ? events.map((event, at) => (at === last && !event.text ? { ...event, text } : event)) : events;
+  }
+  return events;
+}
+
+/** Of many facts the one that says most of what they have come to: a set rather than the change of ends after it. */
+function weightiest(events: Event[]): Event | null {
+  const told = events.filter((event) => announced(event) !== "");
+  for (const name of ["MatchWon", "SetWon", "GameWon"]) {
+    const found = told.findLast((event) => event.fact.fact === name);
+    if (found) return found;
+  }
+  return told.at(-1) ?? null;
+}
 
 /** Whether facts go over more than one point. */
 const jumps = (events: Event[]): boolean => events.filter(({ fact }) => fact.fact === "PointWon").length > 1;
@@ -106,7 +129,7 @@ export class Queue {
     if (jumps(events)) {
       this.flush();
       then();
-      this.#tell(events.findLast((event) => announced(event) !== "") ?? null);
+      this.#tell(weightiest(events));
       return;
     }
     this.#waiting.push(...events);
