@@ -101,6 +101,35 @@ def test_on_a_telephone_the_first_ball_is_seen_when_the_cubes_lie(visit: Visit, 
     assert page.evaluate("() => window.seen")
 
 
+LIT = """() => {
+  window.early = false;
+  const look = () => {
+    const falls = document.querySelector(".mats .die.rolling") !== null;
+    if (falls && document.querySelector(".mx td.lit") !== null) window.early = true;
+    window.fell ||= falls;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Whether a cell is lit while the dice that find it are still falling."""
+
+
+def test_inside_volley_is_told_in_the_order_in_which_it_happens(visit: Visit, serving: Serving) -> None:
+    made = serving.make("inside-volley", options={"tiebreak": "all"})
+    page = visit.at(made, speed="slow", still=False)
+    paces = choices(page).get_by_role("button")
+    expect(paces).to_have_count(4)  # from the beginning, so that nothing jumps when the first point is over
+    expect(paces.first).to_be_disabled()
+    page.evaluate(LIT)
+    expect(page.locator(".mx td.lit")).to_have_count(1)
+    assert page.evaluate("() => [window.fell, window.early]") == [True, False]
+    expect(page.locator(".court .leg").first).to_be_visible()  # the strokes, from the serve on
+    choices(page).get_by_role("button", name="End of set").click()
+    expect(page.locator(".banner")).to_have_text(
+        re.compile("first set|set 1", re.IGNORECASE)
+    )  # not that ends are changed
+
+
 def test_home_says_how_a_match_stands_and_which_is_due_in_a_tournament(visit: Visit, serving: Serving) -> None:
     page = visit("/tournaments#new")
     page.get_by_role("combobox", name="You play for").first.fill("John McEnroe")

@@ -54,8 +54,16 @@ def test_a_lost_line_is_told_and_so_is_that_it_is_back(serving: Serving, visit: 
     down = True
     lines[0].close(code=1012)
     expect(now).to_contain_text("The connection is lost. The match is saved as it stands")
+    expect(now.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(now).to_contain_text("Your last choice was received; nothing you do now is sent, so nothing can be lost.")
     expect(pressable(page)).to_have_count(0)  # nothing that is done now is sent
+    page.set_viewport_size({"width": 390, "height": 844})
+    said, heading = now.locator(".turn").bounding_box(), now.get_by_role("heading").bounding_box()
+    assert said
+    assert heading
+    assert said["y"] + said["height"] <= heading["y"] + 1, "neither lies over the other"
     down = False
+    page.get_by_role("button", name="Try now").click()
     expect(now).to_contain_text("The line is back. Nothing is lost.")
     expect(pressable(page).first).to_be_visible()
 
@@ -94,7 +102,7 @@ def test_whoever_waits_for_somebody_who_is_away_is_told_what_is_safe(serving: Se
     expect(now).to_contain_text("is choosing")
     other.close()
     expect(now).to_contain_text("has lost the connection")
-    expect(page.get_by_role("heading", name="While B is away")).to_be_visible()
+    expect(page.get_by_role("heading", name="While Guest is away")).to_be_visible()
     expect(choices(page).get_by_role("link")).to_have_count(0)
     page.reload()  # whoever comes later is told, too
     expect(now).to_contain_text("has lost the connection")

@@ -83,7 +83,7 @@ def test_whoever_waits_sees_their_own_hand_and_can_press_nothing_of_it(visit: Vi
     while not mine(bea):
         press_by_turns([ana, bea], luck, 1)
     expect(hand).to_have_count(0)  # now it is what there is to choose from
-    expect(bea.locator(".prompt").get_by_text(re.compile("^A: "))).to_be_visible()  # what happened last
+    expect(bea.locator(".prompt").get_by_text(re.compile("^Host: "))).to_be_visible()  # what happened last
 
 
 class Wire:
@@ -144,6 +144,7 @@ def test_a_link_that_is_taken_back_opens_nothing_and_another_one_does(visit: Vis
     ana = visit.at(made, storage=invited)
     link = ana.get_by_role("textbox", name="To play")
     first = link.input_value()
+    expect(ana.get_by_text("This link works on this computer only.")).to_be_visible()  # its address is localhost
     ana.get_by_role("button", name="Take the link back").click()
     expect(ana.get_by_role("heading", name="The link is taken back")).to_be_visible()
     expect(link).to_have_count(0)
@@ -155,8 +156,11 @@ def test_a_link_that_is_taken_back_opens_nothing_and_another_one_does(visit: Vis
     late = visit(first.removeprefix(serving.address), expected=[r"404"])
     expect(late.get_by_text("used up")).to_be_visible()
     bea = visit(second.removeprefix(serving.address))
+    now = ana.get_by_role("status", name="What now")
+    expect(now).to_contain_text("Guest has sat down.")
     expect(choices(bea)).to_be_visible()
     expect(choices(ana)).to_be_visible()
+    expect(now).not_to_contain_text("Guest has sat down.")  # it is said once, and gone
 
 
 def test_whoever_comes_back_is_shown_what_happened_if_they_like(visit: Visit, serving: Serving) -> None:

@@ -209,7 +209,7 @@ def test_whoever_has_no_name_is_called_you_by_the_umpire_and_by_nobody_else(
             for client in here
         )
         heard = mine_told["fact"]["server"], mine_told["text"], theirs_told["text"]
-    assert heard == ("A", mine, theirs.format("A"))
+    assert heard == ("A", mine, theirs.format({"en": "Host", "fr": "Hôte"}[lang]))
 
 
 def test_in_pairs_nobody_is_called_like_a_square(server: Served) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from netcord.cli.commands.serve import serve
 from netcord.kernel import Unreadable
-from netcord.server import app, halls, thinking
+from netcord.server import app, halls, rooms, thinking
 from netcord.server.limits import Limits, limited
 from netcord.server.sitting import Sitting
 from netcord.server.thinking import Thinkers
@@ -62,7 +62,7 @@ def test_a_bot_decides_for_whoever_is_away_when_the_clock_has_run_out(
     assert "clock" not in waiting, "whoever is there takes all the time there is"
     clients["B"].leave()
     told = clients["A"].hear("lapsed")
-    assert (told["seat"], told["text"]) == ("B", "B is away and the time is up: netcord decides.")
+    assert (told["seat"], told["text"]) == ("B", "Guest is away and the time is up: netcord decides.")
     after = clients["A"].after(waiting["number"])
     assert after["since"] == waiting["number"]
     record = server.http.get(
@@ -72,6 +72,32 @@ def test_a_bot_decides_for_whoever_is_away_when_the_clock_has_run_out(
     back = server.sit(made["match"], token).state()  # and whoever comes back goes on
     assert back["seat"] == "B"
     assert back["number"] >= after["number"]
+
+
+def test_a_bot_goes_on_for_whoever_stays_away_and_nobody_waits_as_long_again(
+    server: Served, hurried: None, monkeypatch: pytest.MonkeyPatch, luck: random.Random
+) -> None:
+    monkeypatch.setattr(rooms, "NEXT_CHOICE", 0.2)
+    made, clients, token = between_two(server, clock=2)
+    until_asked(clients, "B", luck)
+    clients["B"].leave()
+    away = clients["A"]
+    away.hear("lapsed")
+    state = away.state()
+    while "clock" not in state:
+        if can_act(state):
+            act(away, state, luck)
+        state = away.state()
+    assert (state["clock"]["seat"], state["clock"]["bot"]) == ("B", True)
+    assert state["clock"]["left"] <= 0.2
+    back = server.sit(made["match"], token)
+    back.state()
+    back.leave()
+    while any(one["present"] for one in away.hear("presence")["seats"] if one["seat"] == "B"):
+        pass
+    away.say(type="refresh")
+    state = away.state(lambda state: can_act(state) or "clock" in state)
+    assert can_act(state) or state["clock"]["left"] > 0.2, "whoever was back is waited for anew"
 
 
 @pytest.mark.parametrize("clock", [None, 10])

@@ -1,6 +1,6 @@
 """What there is to play: games, their options and opponents, and the cards, for whoever sets a match up."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -11,7 +11,7 @@ from netcord.club.language import about
 from netcord.club.opponents import bots_of, hint_of, levels_of, told_of, usual_bot
 from netcord.club.quick import ALONE, quick
 from netcord.club.setups import arranged, parsed_options
-from netcord.kernel import Illegal, Unreadable
+from netcord.kernel import Illegal, Seat, Unreadable
 from netcord.registry import AnyGame, game, games
 from netcord.tennis import Face, Words, in_short, option_text, surname
 
@@ -42,6 +42,10 @@ PLAYER = "Player"
 """What the one person of a match is called whom nobody has named; words may translate it (`called.Player`)."""
 PLAYERS = tuple(f"{PLAYER} {number}" for number in range(1, 5))
 """Those of a pair, in the order of their seats: A1 is a square of Tennidice."""
+INVITES, GUEST = "Host", "Guest"
+"""What two persons at different screens are called whom nobody has named; words may translate it (`called.Guest`)."""
+NOBODYS = frozenset({PLAYER, *PLAYERS, INVITES, GUEST})
+"""Names that nobody has given anybody."""
 
 
 def game_states(lang: str) -> tuple[GameState, ...]:
@@ -220,9 +224,20 @@ def _called(found: AnyGame, setup: Any, wanted: NewMatch) -> Any:
         for number, seat in enumerate(bots, 1):
             names.setdefault(seat, HOUSE if len(bots) == 1 else f"{HOUSE} {number}")
         people = [seat for seat in seats if seat not in bots and (seat in wanted.seats or seat[:1] in wanted.seats)]
-        several = PLAYERS if "A1" in seats else ()
-        for seat, name in zip(people, several if len(people) > 1 else (PLAYER,), strict=False):
+        for seat, name in zip(people, _unnamed(people, wanted), strict=False):
             names.setdefault(seat, name)
     if not names:
         return setup
     return found.named(setup, tuple(names.get(seat, called[seat]) for seat in seats))
+
+
+def _unnamed(people: Sequence[Seat], wanted: NewMatch) -> tuple[str, ...]:
+    """What people are called whom nobody has named, in the order of their seats; nothing where their seats say it."""
+    if len(people) == 1:
+        return (PLAYER,)
+    if any(len(seat) > 1 for seat in people):
+        return PLAYERS
+    sitting = [wanted.seats[seat] for seat in people]
+    if sorted(sitting) == ["link", "you"]:
+        return tuple(GUEST if one == "link" else INVITES for one in sitting)
+    return ()

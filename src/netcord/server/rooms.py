@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from netcord.club.language import languages_of
+from netcord.club.names import in_words
 from netcord.club.opponents import hint_of, lapsed, stand_in
 from netcord.club.throwing import foretold
 from netcord.kernel import (
@@ -56,6 +57,8 @@ _log = logging.getLogger(__name__)
 
 MISSED = 100
 """Answers of which somebody who comes back is told."""
+NEXT_CHOICE = 3.0
+"""Seconds before a bot decides again for somebody who has been away for as long as was agreed."""
 
 
 class Room:
@@ -71,6 +74,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._asked_at = monotonic()
         self._armed: tuple[int, Seat, bool] | None = None
+        self._given_up: set[Seat] = set()  # away for as long as was agreed: a bot goes on for them until they are back
         self._due: tuple[Ask | None, Due | None] = None, None  # a question, and by when it must be decided
         self._seat_down(sitting)
 
@@ -517,7 +521,8 @@ class Room:
         if due := self._due[1]:
             return wire.ClockState(due.seat, float(due.seconds))
         if self.sitting.plan.clock is not None and not self.sitting.local and not self._present(ask.seat):
-            return wire.ClockState(ask.seat, float(self.sitting.plan.clock), True)
+            left = float(self.sitting.plan.clock)
+            return wire.ClockState(ask.seat, min(left, NEXT_CHOICE) if ask.seat in self._given_up else left, True)
         return None
 
     async def _time_up(self, number: int, clock: wire.ClockState) -> None:
@@ -530,11 +535,16 @@ class Room:
                     return
                 ask = self.host.ask
                 assert isinstance(ask, Choose), "the clock runs for a choice"
+                self._given_up.add(ask.seat)
                 who = Who(self.game.key, stand_in(self.game), self.match, ask.seat)
                 answer = await self._thought(who, ask)
                 if answer is not None:
-                    name = self.sitting.names.short.get(ask.seat, ask.seat)
-                    self._explain(ask.seat, lambda words: words.term("ui_stood_in", name=name))
+                    self._explain(
+                        ask.seat,
+                        lambda words: words.term(
+                            "ui_stood_in", name=in_words(self.sitting.names, words).short[ask.seat]
+                        ),
+                    )
                     await self._move(lambda: self.host.offer(number, answer, clock.seat))
 
     # Telling
@@ -611,6 +621,7 @@ class Room:
 
     def presence_changed(self) -> None:
         """Somebody has come or gone, here or at another server: everybody is told, and a clock may start or stop."""
+        self._given_up = {seat for seat in self._given_up if not self._present(seat)}
         self._tell_presence()
         self._arm()
 

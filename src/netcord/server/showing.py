@@ -180,7 +180,7 @@ class Showing:
                 return wire.PromptState("yours", *first)
             if ask.seat in viewer.playing:
                 return wire.PromptState("yours", question, who)
-            asked = teller.say("they_are_asked", question=question[:1].lower() + question[1:])
+            asked = teller.say("they_are_asked", question=question[:1].upper() + question[1:])
             return wire.PromptState("theirs", teller.say("they_choose", name=who), who, asked)
         if (thrown := sitting.thrown) is not None:
             who = names.get(thrown.by, "") if thrown.by else ""

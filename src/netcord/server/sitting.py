@@ -13,7 +13,7 @@ from netcord.play import HOST, Host, OpenRecord, Statistics, create, opening, pa
 from netcord.registry import AnyGame, game
 from netcord.store import Kept, Seated
 
-from .catalogue import PLAYER, PLAYERS
+from .catalogue import NOBODYS
 from .entering import LAST, Entered, EnteredDice
 from .lines import Viewer
 from .lots import Lots
@@ -287,7 +287,7 @@ def nameless(found: AnyGame, setup: Any) -> frozenset[Seat]:
     if found.coverage.rename is None or found.cards_in(setup):
         return frozenset()
     usual, names = found.names(msgspec.structs.replace(setup, names=())), found.names(setup)
-    return frozenset(seat for seat, name in usual.items() if names.get(seat) in (name, PLAYER, *PLAYERS))
+    return frozenset(seat for seat, name in usual.items() if names.get(seat) in {name} | NOBODYS)
 
 
 def plan_of(text: str) -> Plan:

@@ -21,6 +21,7 @@ from netcord.tennis import (
     Score,
     Stressed,
     TennisFact,
+    TossWon,
     Words,
     load_words,
     side_of,
@@ -251,8 +252,9 @@ class Teller:
             self._feed.append(FeedLine(Kind.POINT, text, number, call, "", self.reasons(point), score=score))
 
     def reasons(self, facts: Sequence[Fact]) -> tuple[Reason, ...]:
-        """The rules behind these facts, the last ones."""
-        return tuple(Reason(rule, text) for rule, text in why(facts, self.words, self.called.short)[-REASONS:])
+        """The rules behind these facts, the last ones. The toss has a line of its own."""
+        told = [fact for fact in facts if not isinstance(fact, TossWon)]
+        return tuple(Reason(rule, text) for rule, text in why(told, self.words, self.called.short)[-REASONS:])
 
     def deciding(self, told: str) -> tuple[str, Stressed]:
         """The rule that decided the last point, and what it came from; nothing that is `told` already.

@@ -88,3 +88,8 @@ def test_a_cell_says_what_made_of_it_what_was_read(
     assert stressed(marked) == (f"dice 3-2 on Ann's serving matrix: {told}", stress)
     assert GAME.words().why(read, names) == f"dice 3-2 on Ann's serving matrix: {told}", "and nobody sees the stars"
     assert len(stressed(GAME.words("fr").marked_why(read, names)).stress) == len(stress)
+
+
+def test_the_side_from_which_the_next_point_is_served_changes_with_every_point() -> None:
+    scripts = ["", "C15 D23", "C15 D23 C15 D23"]
+    assert [picture(play(a_match(SYN, SYN), script))["court"] for script in scripts] == ["deuce", "ad", "deuce"]

@@ -68,10 +68,28 @@ export function spot(kind: CourtKind, box: Box, key: string, own: boolean): Box 
   return null;
 }
 
+/** Places of a plain court: how far across from the left as its own player sees it, and how far from the net to the baseline. */
+const PLAIN: Record<string, [number, number]> = {
+  box_left: [0.3, 0.42],
+  box_right: [0.7, 0.42],
+  corner_left: [0.2, 0.84],
+  corner_right: [0.8, 0.84],
+  short_left: [0.38, 0.5],
+  short_right: [0.62, 0.5],
+  past_left: [0.14, 1.07],
+  past_right: [0.86, 1.07],
+  net: [0.5, 0.03],
+};
+
 /** The middle of a spot, or a place by name: "left", "right" of a baseline, "serve" behind it. */
 export function middle(kind: CourtKind, box: Box, key: string, own: boolean): Point {
   const found = spot(kind, box, key, own);
   if (found !== null) return { x: found.x + found.w / 2, y: found.y + found.h * (own ? 0.52 : 0.48) };
+  const plain = kind === "plain" ? PLAIN[key] : undefined;
+  if (plain) {
+    const [side, depth] = plain;
+    return { x: box.x + box.w * (own ? side : 1 - side), y: box.y + (box.h / 2) * (own ? 1 + depth : 1 - depth) };
+  }
   const across = key === "left" ? 0.3 : key === "right" ? 0.7 : 0.5;
   return { x: box.x + box.w * (own ? across : 1 - across), y: own ? box.y + box.h - 8 : box.y + 26 };
 }

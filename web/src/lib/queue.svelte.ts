@@ -3,7 +3,7 @@
 
 import { look } from "./settings.svelte";
 import { make, play } from "./sound";
-import type { Event } from "./wire";
+import type { Event, FeedLine } from "./wire";
 
 const QUICK = 120;
 const MOVE = 220;
@@ -40,7 +40,8 @@ const SPANS: Record<string, number> = {
   TacticChosen: 450,
   NetPlay: 600,
   Controlled: 600,
-  CellRead: 4 * QUICK + FLIGHT,
+  CellRead: 4 * QUICK,
+  Won: 900,
   // pawns, cards, cubes
   Moved: MOVE,
   Recovered: MOVE,
@@ -57,9 +58,9 @@ const READ = new Set(["Hit", "ClutchTried", "NetPlay"]);
 const SAID = 450; // a fact with a sentence is up long enough to be read at a glance
 
 /** Whether a stroke is told with the throw that decides it: as "14 / 10", as what is read on a card (where no red die is
- * told of, it was seen before), or as the cell where the ball comes down. */
+ * told of, it was seen before), or as the cell where the ball comes down, or that is read. */
 function thrown({ fact, roll }: Event): boolean {
-  if (/^\d/.test(roll ?? "")) return true;
+  if (/^\d/.test(roll ?? "") || fact.fact === "CellRead") return true;
   if (READ.has(fact.fact)) return fact.fact !== "Hit" || Number(fact["red"] ?? 0) > 0;
   return fact.fact === "Missed" ? "hitter" in fact : (fact.fact === "Served" || fact.fact === "Struck") && "cell" in fact;
 }
@@ -80,6 +81,28 @@ export const announced = (event: Event | null): string =>
 const DIELESS = new Set([...ANNOUNCED, "Revealed", "CubeUsed", "SpiritTaken", "Challenged", "ChallengeKept", "CardDrawn", "PointWon", "ServiceChanged"]);
 
 export const dieless = (event: Event | null): boolean => event === null || DIELESS.has(event.fact.fact);
+
+/** What a game, a set or the match was won by: the line that the commentary has of it is told with the fact, across the table. */
+export function crowned(events: Event[], feed: FeedLine[]): Event[] {
+  for (const kind of ["match", "set", "game"]) {
+    const name = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}Won`;
+    const last = events.findLastIndex((event) => event.fact.fact === name);
+    if (last < 0) continue;
+    const text = feed.findLast((line) => line.kind === kind)?.text;
+    return text ? events.map((event, at) => (at === last && !event.text ? { ...event, text } : event)) : events;
+  }
+  return events;
+}
+
+/** Of many facts the one that says most of what they have come to: a set rather than the change of ends after it. */
+function weightiest(events: Event[]): Event | null {
+  const told = events.filter((event) => announced(event) !== "");
+  for (const name of ["MatchWon", "SetWon", "GameWon"]) {
+    const found = told.findLast((event) => event.fact.fact === name);
+    if (found) return found;
+  }
+  return told.at(-1) ?? null;
+}
 
 /** Whether facts go over more than one point. */
 const jumps = (events: Event[]): boolean => events.filter(({ fact }) => fact.fact === "PointWon").length > 1;
@@ -116,7 +139,7 @@ export class Queue {
     if (jumps(events)) {
       this.flush();
       then();
-      this.#tell(events.findLast((event) => announced(event) !== "") ?? null);
+      this.#tell(weightiest(events));
       return;
     }
     this.#waiting.push(...events, then);

@@ -99,6 +99,12 @@ export class Replaying {
     void this.#enter(this.at, "first");
   }
 
+  /** The table from the beginning, unless somebody has put the cursor anywhere. */
+  again(): void {
+    if (this.at >= this.points.length - 1) this.at = 0;
+    this.watch();
+  }
+
   tell(): void {
     this.pause();
     this.watching = false;

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from netcord.kernel import Ask, Side, View
+from netcord.tennis import Court
 
 from .cards import Card
 from .rules import KEY, ReadMatrix, decided, in_control
@@ -23,6 +24,7 @@ def picture(view: View[Any, Ask]) -> Mapping[str, Any]:
         reads = {"side": phase.controller.value, "serving": phase.controller is server, "serve": phase.serve}
     return {
         "server": server.value,
+        "court": "ad" if table.score.court is Court.AD else "deuce",
         "bands": {side.value: _bands(table.card(side), side) for side in Side},
         "reads": reads,
         "behind": table.score.behind,

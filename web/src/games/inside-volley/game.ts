@@ -59,6 +59,7 @@ export interface Band {
 /** What only the rules can tell: the ruler of control, the matrix that is read next, who wins by each mark. */
 export interface Picture {
   server: Side;
+  court: "deuce" | "ad"; // from which side the next point is served
   bands: Record<Side, Band[]>; // by who serves
   reads: { side: Side; serving: boolean; serve: number } | null;
   behind: boolean;
