@@ -1,7 +1,7 @@
 // The fonts as most pages need them: the letters of English and French without hints for old screens, half the bytes.
 // Other letters (a name like Björn) are in the files of the packages, which are loaded when one of them is on the page.
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import subset from "subset-font";
@@ -44,7 +44,9 @@ export function basicFonts(): Plugin {
           const { text, range } = letters(parts);
           const made = basename(file).replace("-latin-", `-${name}-`);
           const font = await subset(await readFile(join(modules, file)), text, { targetFormat: "woff2", keepFeatures, noHinting: true });
-          await writeFile(join(modules, ".fonts", made), font);
+          const [whole, begun] = [join(modules, ".fonts", made), join(modules, ".fonts", `${made}.${process.pid}`)];
+          await writeFile(begun, font); // another build may be reading the one that is there
+          await rename(begun, whole);
           faces.push(face.replace(file, `../../node_modules/.fonts/${made}`).replace(/unicode-range: [^;]*;/, `unicode-range: ${range};`));
         }
       }
