@@ -184,6 +184,23 @@ def test_a_match_on_court_is_played_out_from_where_it_stands(server: Served, hom
     assert here.count(b"\n") > number
 
 
+def test_nobody_plays_out_a_match_that_somebody_sits_at(server: Served) -> None:
+    """Whoever took it on court plays for nobody else in the draw; still it is theirs until they have it played."""
+    name, _ = drawn(server)
+    first, other = (match["id"] for match in matches(state(server, name)).values() if match["standing"] == "due")
+    court = post(server, name, "court", {"match": first, "seats": {"A": "you", "B": "bot:random"}})
+    client = server.sit(court["match"], court["tokens"]["A"])
+    ready = client.ready()
+    post(server, name, "play", {})
+    found = matches(when(server, name, lambda found: "running" not in found))
+    assert (found[first]["standing"], found[other]["standing"]) == ("due", "played")
+    choice = next(one for one in ready["offer"]["choices"] if one["answer"] is not None)
+    client.say(type="answer", number=ready["number"], answer=choice["answer"])
+    assert client.after(ready["number"])["number"] > ready["number"], "the match goes on as if nothing had been"
+    post(server, name, "play", {"mine": True})
+    assert when(server, name, lambda found: found.get("over"))
+
+
 def test_who_withdraws_retires_from_the_match_on_court(server: Served) -> None:
     name, _ = drawn(server, me=["Ana"])
     tie = next(match for match in matches(state(server, name)).values() if match.get("mine"))
@@ -254,6 +271,7 @@ def test_the_calendar_is_drawn_as_at_the_terminal(server: Served) -> None:
         {"game": "pro-tennis", "events": [{"best": 4}] * 9},
         {"calendar": ["wimbledon-1983-men"], "game": "pro-tennis"},
         {"game": "pro-tennis", "events": [{"best": 4}], "name": "x" * 81},
+        {"game": "tennidice", "events": [{"players": ["Ana", "Bea"]}], "bot": "zoe"},
     ],
 )
 def test_a_draw_that_cannot_be_is_refused_and_leaves_nothing(server: Served, home: Path, wanted: State) -> None:

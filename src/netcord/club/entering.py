@@ -35,6 +35,7 @@ from netcord.tournament import (
 )
 
 from .cards import cards_of, on_surface, playable, players_of
+from .opponents import bot_named
 from .seasons import SeasonField, season_field
 from .setups import find_game, parsed_options
 from .tournaments import new_folder
@@ -177,7 +178,8 @@ def _championship(key: str) -> Championship | SeasonField:
 class Draft(NamedTuple):
     """A tournament as somebody wants it: events of the calendar, or a game and events of one's own.
 
-    `plan` and `counts` are for events that say nothing else; `options` as they are typed, `key=value`.
+    `plan` and `counts` are for events that say nothing else; `options` as they are typed, `key=value`; `bot` must be
+    one of the game's.
     """
 
     game: str = ""
@@ -194,6 +196,7 @@ class Draft(NamedTuple):
     byes_to_seeds: bool = False
     budgets: bool = False
     injury_carryover: bool = False
+    bot: str = ""
 
 
 def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "", seed: bytes | None = None) -> OpenTournament:
@@ -207,6 +210,8 @@ def draw_up(draft: Draft, folder: Path | None = None, *, tail: str = "", seed: b
         found, events, note = find_game(draft.game), [], ""
         title = " ".join((found.name, *([draft.surface.lower()] if draft.surface else []), "cup"))
     options = parsed_options(found, draft.options)
+    if draft.bot:
+        bot_named(found, draft.bot)
     for event in draft.events:
         if draft.plan and not draft.calendar:
             event = event._replace(plan=draft.plan, counts={**draft.counts, **event.counts})

@@ -32,7 +32,7 @@ from netcord.tournament import Lent, Match, OpenTournament, Standing, Tournament
 from . import wire
 from .halls import Hall
 from .limits import Limits
-from .seats import Places, hashed, placed
+from .seats import BOT, OWNER, Places, hashed, placed
 from .sheets import due_state, game_name, tournament_state
 from .sitting import Plan
 from .thinking import Thinkers
@@ -51,9 +51,10 @@ _log = logging.getLogger(__name__)
 class _Run:
     """Matches that are being played out."""
 
-    def __init__(self, of: int, before: int) -> None:
+    def __init__(self, of: int, before: int, held: tuple[str, ...]) -> None:
         self.of = of
         self.before = before
+        self.held = held
         self.stopped = False
         self.task: asyncio.Task[None] | None = None
 
@@ -181,14 +182,14 @@ class Draws:
             byes_to_seeds=wanted.byes_to_seeds,
             budgets=wanted.budgets,
             injury_carryover=wanted.injury_carryover,
+            bot=wanted.bot,
         )
         lots = self._hall.lots
         token, seed = lots.token(), lots.seed()
         with draw_up(draft, tail="" if self._private else lots.match(), seed=seed) as saved:
             write_note(saved.folder, {"owner": hashed(token), "courts": {}}, PAGE)
             me = _me(saved.tournament, {"me": list(wanted.me)})  # as far as the draw has them: it can still be said
-            with suppress(NetcordError):
-                _note_players(saved, me, wanted.bot)
+            _note_players(saved, me, wanted.bot)
             return wire.Drawn(saved.folder.name, token)
 
     async def plays_for(self, name: str, wanted: wire.PlaysFor, tokens: Sequence[str]) -> None:
@@ -220,7 +221,8 @@ class Draws:
             raise Illegal("matches are being played out already: wait, or stop that first")
 
         def prepare(saved: OpenTournament) -> _Run:
-            scope = _Scope(saved, wanted)
+            held = self._held_by_persons(saved)
+            scope = _Scope(saved, wanted, held)
             if wanted.match:
                 saved.check_due(wanted.match)
             for match in saved.underway():
@@ -230,7 +232,7 @@ class Draws:
             if due and all(scope.leaves(match) for match in due):
                 raise Illegal("these matches wait for yours: play it, or have it played")
             waiting = [match for match in saved.tournament.matches(wanted.event) if not match.decided]
-            return _Run(sum(not scope.leaves(match) for match in waiting), len(saved.tournament.outcomes))
+            return _Run(sum(not scope.leaves(match) for match in waiting), len(saved.tournament.outcomes), held)
 
         run = await self._do(name, tokens, prepare)
         if name in self._runs:
@@ -251,7 +253,7 @@ class Draws:
             more = True
             while more and not run.stopped:
                 async with self._lock(name):
-                    more = await self._thinkers.work(partial(play_some, str(folder), wanted, AT_A_TIME))
+                    more = await self._thinkers.work(partial(play_some, str(folder), wanted, run.held, AT_A_TIME))
                 await asyncio.sleep(0)
             async with self._lock(name):
                 await asyncio.to_thread(self._give_back, folder)
@@ -292,6 +294,16 @@ class Draws:
         )
         _write_courts(saved.folder, {**courts, match.id: made.match})
         return _Court(made.match, made, places.tokens, places.invitations)
+
+    def _held_by_persons(self, saved: OpenTournament) -> tuple[str, ...]:
+        """The matches on courts here in which somebody holds a seat, or is invited to one: nobody else plays them."""
+        courts = _courts(saved.folder)
+        due = [(match.id, self._hall.vault.load(courts[match.id])) for match in saved.underway() if match.id in courts]
+        return tuple(
+            match
+            for match, kept in due
+            if kept is not None and any(one.kind != BOT and one.seat != OWNER for one in kept.seats)
+        )
 
     def _bring(self, saved: OpenTournament, match: str) -> None:
         """What has been played of a match on a court here, into its folder."""
@@ -402,13 +414,13 @@ class Draws:
 class _Scope:
     """Which matches are to be played out."""
 
-    def __init__(self, saved: OpenTournament, wanted: wire.PlayOut) -> None:
+    def __init__(self, saved: OpenTournament, wanted: wire.PlayOut, held: Sequence[str]) -> None:
         self._wanted = wanted
         self._saved = saved
         if wanted.event:
             saved.tournament.event(wanted.event)
         me = _me(saved.tournament, read_note(saved.folder))
-        self._programme = Programme(saved, me, (), everything=wanted.mine)
+        self._programme = Programme(saved, me, held, everything=wanted.mine)
 
     def in_reach(self, match: Match) -> bool:
         """Whether it is asked for, now or after others."""
@@ -426,11 +438,11 @@ class _Scope:
         return not self.in_reach(match) or self._programme.left_out(match)
 
 
-def play_some(folder: str, wanted: wire.PlayOut, seconds: float) -> bool:
-    """Play matches out for about so long; whether there are more."""
+def play_some(folder: str, wanted: wire.PlayOut, held: Sequence[str], seconds: float) -> bool:
+    """Play matches out for about so long, but none that somebody has `held` for themselves; whether there are more."""
     place = Path(folder)
     with _told_as(place), resume(place) as saved:
-        until, scope = monotonic() + seconds, _Scope(saved, wanted)
+        until, scope = monotonic() + seconds, _Scope(saved, wanted, held)
         name = str(read_note(place).get("bot") or stand_in(saved.game))
         bot = bot_named(saved.game, name)
         saved.play_all(wanted.event, bot=bot, leave=lambda match: scope.leaves(match) or monotonic() > until)
