@@ -172,7 +172,7 @@ def test_options_are_told_in_words_and_chosen_by_number_text_or_value() -> None:
         answer, out = choose(strategy(), typed)
         assert answer is tactic
     assert "North: the ball comes back with a red 6. What do you do?" in out
-    assert "2  rush the net: roll your SR, V or P wins, O or S loses" in out
+    assert "2  rush the net: two white dice on your SR: V or P wins, O or S loses" in out
     assert "point" not in out
 
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -135,7 +135,10 @@ def act(client: Client, state: State, luck: random.Random) -> None:
         client.say(type="go", number=number, to=luck.choice(state["transport"]))
 
 
-def all_settled(clients: Mapping[str, Client], number: int) -> dict[str, State]:
+Key = TypeVar("Key", bound=str | None)
+
+
+def all_settled(clients: Mapping[Key, Client], number: int) -> dict[Key, State]:
     """What each is told once that question is answered and a person is asked again, or the match is over.
 
     In between a match may go on by itself, and then everybody is told of it in several messages.

@@ -124,7 +124,7 @@ def test_nothing_of_an_unfinished_match_is_told_by_rest(server: Served, luck: ra
     clients = {seat: server.sit(match, token) for seat, token in tokens.items()}
     number, kept = 0, []
     for _ in range(8):
-        states = {seat: client.after(number) for seat, client in clients.items()}
+        states = all_settled(clients, number)
         asked = next(seat for seat, state in states.items() if can_act(state))
         number = states[asked]["number"]
         for seat, token in tokens.items():
