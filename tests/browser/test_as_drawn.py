@@ -549,3 +549,14 @@ def test_before_one_comes_to_the_net_it_is_told_what_can_be_played_there(visit: 
     page = visit.at(waited_for(serving, "worldwide", lambda offer: offer["what"] == "position"))
     choices(page).locator(".opt").first.click()
     expect(choices(page)).to_contain_text("When the ball comes back")
+
+
+def test_where_nobody_chooses_hints_tell_what_the_next_point_promises(visit: Visit, serving: Serving) -> None:
+    page = visit.at(serving.make("inside-volley"))
+    told = page.get_by_role("heading", name=re.compile("^The next point"))
+    expect(choices(page).get_by_role("button", name="Next point")).to_be_visible()
+    expect(told).to_have_count(0)
+    page.get_by_role("button", name="Hints").click()
+    expect(told).to_be_visible()
+    expect(page.locator(".next tr")).to_have_count(4)
+    expect(page.locator(".next tr").first).to_contain_text(re.compile(r"\d+/36$"))

@@ -93,3 +93,19 @@ def test_a_cell_says_what_made_of_it_what_was_read(
 def test_the_side_from_which_the_next_point_is_served_changes_with_every_point() -> None:
     scripts = ["", "C15 D23", "C15 D23 C15 D23"]
     assert [picture(play(a_match(SYN, SYN), script))["court"] for script in scripts] == ["deuce", "ad", "deuce"]
+
+
+@pytest.mark.parametrize("script", ["", "C15 D23 C15 D23", "C95 D11"])
+def test_of_the_next_point_each_stretch_tells_how_many_cells_win_for_who_is_in_control(script: str) -> None:
+    """Counted by playing all of them: every roll for control that no event follows, and every cell."""
+    start = play(a_match(SYN, SYN), script)
+    for band in picture(start)["next"]:
+        won = set()
+        for number in range(band["from"], band["to"] + 1):
+            controlled = GAME.step(start.state, number).state
+            ask = GAME.ask(controlled)
+            if not isinstance(ask, Chance) or len(ask.outcomes) != 36:
+                continue  # an event first
+            reads = (GAME.step(controlled, cell).facts for cell in ask.outcomes)
+            won.add(sum(one.winner == band["side"] for facts in reads for one in facts if isinstance(one, CellRead)))
+        assert won == {band["won"]}

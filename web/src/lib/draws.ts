@@ -1,6 +1,7 @@
 // Tournaments by REST, the tokens of those that were drawn on this device, and what a sheet is made of.
 
 import { call, sent } from "./api";
+import { keepAll, kept } from "./kept";
 import type {
   CalendarState,
   Created,
@@ -17,24 +18,12 @@ import type {
 
 const KEY = "netcord.draws";
 
-function held(): Record<string, string> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, string>) : {};
-  } catch {
-    return {};
-  }
-}
-
-const open: Record<string, string> = {};
+const held = (): Record<string, string> => kept(KEY);
+const open: Record<string, string> = {}; // where storage is refused, a tournament can be changed until the page is closed
 
 export function keep(name: string, token: string): void {
   open[name] = token;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...held(), [name]: token }));
-  } catch {
-    // storage is refused: the tournament can be changed until the page is closed
-  }
+  keepAll(KEY, { ...held(), [name]: token });
 }
 
 export function header(name?: string): Record<string, string> {

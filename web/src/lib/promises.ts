@@ -1,5 +1,7 @@
 // What was promised of the dice of a match when this browser came to it: the record is held against it when it is over.
 
+import { keepAll, kept } from "./kept";
+
 const KEY = "netcord.promises";
 const MOST = 500; // matches, the last ones
 
@@ -8,25 +10,11 @@ export interface Promised {
   number: number; // the question at which it was told
 }
 
-function kept(): Record<string, Promised> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Record<string, Promised>) : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Only the first promise counts: a later one could have been made when the dice lay. */
 export function keepPromise(match: string, promise: string, number: number): void {
-  const all = kept();
+  const all = kept<Promised>(KEY);
   if (!promise || match in all) return;
-  const last = Object.entries(all).slice(1 - MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(last), [match]: { promise, number } }));
-  } catch {
-    // storage is refused: then the record is held against itself alone
-  }
+  keepAll(KEY, { ...Object.fromEntries(Object.entries(all).slice(1 - MOST)), [match]: { promise, number } });
 }
 
-export const promised = (match: string): Promised | null => kept()[match] ?? null;
+export const promised = (match: string): Promised | null => kept<Promised>(KEY)[match] ?? null;

@@ -1,27 +1,17 @@
 // The tokens of the seats held on this device, by match. They never stand in an address that is sent.
 
+import { keepAll, kept } from "./kept";
 import type { Seat } from "./wire";
 
 const KEY = "netcord.seats";
 type Held = Record<string, Record<Seat, string>>;
 
-function held(): Held {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Held) : {};
-  } catch {
-    return {};
-  }
-}
+const held = (): Held => kept(KEY);
 
 export function keep(match: string, tokens: Record<Seat, string>): void {
   const all = held();
   all[match] = { ...all[match], ...tokens };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // storage is refused: the seat is held until the page is closed
-  }
+  keepAll(KEY, all);
   open[match] = { ...open[match], ...tokens };
 }
 
@@ -29,11 +19,7 @@ export function keep(match: string, tokens: Record<Seat, string>): void {
 export function forget(match: string): void {
   const { [match]: _gone, ...rest } = held();
   delete open[match];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(rest));
-  } catch {
-    // storage is refused: there was nothing kept
-  }
+  keepAll(KEY, rest);
 }
 
 const open: Held = {};
@@ -44,25 +30,14 @@ export function tokens(match: string): Record<Seat, string> {
 
 const INVITED = "netcord.invitations";
 
-function invited(): Held {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(INVITED) ?? "{}");
-    return typeof found === "object" && found !== null ? (found as Held) : {};
-  } catch {
-    return {};
-  }
-}
+const invited = (): Held => kept(INVITED);
 
 /** Invitations are told once, by the server; here they are kept until their seats are taken. */
 export function invite(match: string, seats: Record<Seat, string>): void {
   const all = invited();
   if (Object.keys(seats).length > 0) all[match] = seats;
   else delete all[match];
-  try {
-    localStorage.setItem(INVITED, JSON.stringify(all));
-  } catch {
-    // storage is refused: they are on the screen until it is left
-  }
+  keepAll(INVITED, all);
   sent[match] = seats;
 }
 

@@ -64,6 +64,7 @@ export interface Picture {
   reads: { side: Side; serving: boolean; serve: number } | null;
   behind: boolean;
   wins: Record<Side, Record<string, Side>>;
+  next: (Band & { won: number })[]; // of the next point: of 36 cells, how many win it for who is in control
 }
 
 export const pictureOf = (match: State): Picture | null => (match.picture as unknown as Picture | undefined) ?? null;
