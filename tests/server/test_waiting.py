@@ -23,7 +23,7 @@ from netcord.server.sitting import Sitting
 from netcord.server.thinking import Thinkers
 from netcord.store import Vault
 
-from .conftest import PATIENCE, Client, Served, State, act, can_act
+from .conftest import AT_ONCE, PATIENCE, Client, Served, State, act, all_settled, can_act
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def until_asked(clients: dict[str, Client], wanted: str, luck: random.Random) ->
     """Play until it is this one's turn; the state as the other sees it."""
     number = 0
     while True:
-        states = {who: client.after(number) for who, client in clients.items()}
+        states = all_settled(clients, number)
         asked = next(who for who, state in states.items() if can_act(state))
         number = states[asked]["number"]
         if asked == wanted:
@@ -303,3 +303,19 @@ def test_hosting_tells_every_limit_and_every_option() -> None:
     assert told == {name: getattr(Limits(), name) for name in Limits.__struct_fields__}
     taken = {f"--{name.replace('_', '-')}" for name in inspect.signature(serve).parameters}
     assert set(re.findall(r"^\| `(--[a-z-]+) ?[A-Z=]*`", page, re.MULTILINE)) == taken
+
+
+def test_nobody_waits_between_points_of_a_match_in_which_they_are_asked_all_the_time(
+    database: str, luck: random.Random
+) -> None:
+    """Points in which nobody decides anything are told one by one; pauses between them are for who mostly watches."""
+    server = Served(database, pauses=dict.fromkeys(AT_ONCE, 10 * PATIENCE))
+    _, clients, _ = between_two(server)
+    number, played = 0, 0
+    while played < 4:
+        states = all_settled(clients, number)
+        asked = next(who for who, state in states.items() if can_act(state))
+        number = states[asked]["number"]
+        played = sum(int(row["points"]) for row in states[asked]["score"]["rows"])
+        act(clients[asked], states[asked], luck)
+    server.stop()

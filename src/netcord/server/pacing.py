@@ -7,7 +7,7 @@ from netcord.kernel import Fact
 from netcord.store import Seated
 from netcord.tennis import GameWon, PointWon, SetWon
 
-from .seats import HERE, PERSON
+from .seats import BOT, HERE, PERSON
 from .wire import Pace
 
 MARKS: Mapping[str, tuple[type[Fact], ...]] = {
@@ -33,19 +33,28 @@ class Rhythm:
     """How often persons are asked, compared with how often a point ends.
 
     A match whose persons are asked less than once a point is watched as much as played: there it waits after each
-    point, so that nobody misses one. Where they are asked all the time, waiting would only be in their way: a point in
-    which nobody was asked is told, and the next one follows.
+    point, so that nobody misses one. Where they are asked all the time, waiting would only be in their way: a point is
+    told by itself if the next one may pass without a question, and that one follows. It may where a bot plays, and
+    where that has been seen.
     """
 
     def __init__(self, seats: Iterable[Seated]) -> None:
-        self._persons = {one.seat for one in seats if one.kind in (PERSON, HERE)}
+        sitting = tuple(seats)
+        self._persons = {one.seat for one in sitting if one.kind in (PERSON, HERE)}
         self.asked = 0
         self.points = 0
+        self.passes = any(one.kind == BOT for one in sitting)
+        """Whether a point may pass without a question to anybody."""
+        self._decided = False  # somebody has been asked in this point
 
     def answered(self, by: str, facts: Iterable[Fact]) -> None:
         """Somebody, or the dice, answered, and this happened."""
         self.asked += by in self._persons
-        self.points += sum(1 for fact in facts if isinstance(fact, PointWon))
+        self._decided |= by in self._persons
+        if over := sum(1 for fact in facts if isinstance(fact, PointWon)):
+            self.points += over
+            self.passes |= not self._decided
+            self._decided = False
 
     @property
     def seldom(self) -> bool:

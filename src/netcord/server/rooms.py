@@ -359,7 +359,8 @@ class Room:
     async def _run(self, moves: list[Move], to: wire.Pace | None) -> None:
         """Throw dice and ask bots until a person is asked, the pace is reached, or nobody waits any more.
 
-        Without a pace that is a point, so that each is told before the next one begins.
+        Without a pace that is a point, so that each is told before the next one begins; but where every point has
+        questions for persons, none is missed anyway.
         """
         facts: tuple[Fact, ...] = moves[-1][1] if moves else ()
         while not self.host.over:
@@ -383,7 +384,7 @@ class Room:
     def _stops(self, ask: Ask, facts: tuple[Fact, ...], to: wire.Pace | None) -> bool:
         if isinstance(ask, Choose) and self.sitting.person(ask.seat):
             return True
-        if not pacing.reached("point" if to is None else to, facts):
+        if not pacing.reached("point" if to is None else to, facts) or (to is None and not self.sitting.rhythm.passes):
             return False
         self.paused = self.sitting.local and (to is not None or self.sitting.rhythm.seldom)
         return True
@@ -478,7 +479,7 @@ class Room:
         if waits or not self.lines or (self._task is not None and not self._task.done()):
             return
         pause = 0.0
-        if not self.sitting.local and self.host.number:
+        if not self.sitting.local and self.host.number and self.sitting.rhythm.seldom:
             pause = self.hall.pause(self.sitting.plan.speed)
         self._task = asyncio.ensure_future(self._by_itself(self.host.number, pause))
 
